@@ -1,0 +1,123 @@
+"""From the rules as Python to the rules as machine code, once, remembered on disk.
+
+Rules and *templates* (modules written against a global named `rules`) are ordinary Python: importing them
+runs them as Python.  `specialise` makes a copy of such a module for one game, either to be interpreted or
+compiled by numba, in which every function marked with `@rule`, its own or imported, is copied along.  So the
+functions of one game call each other directly, everything is inlined together, and neither stale code nor
+another game's code can ever run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_lock = threading.RLock()
+_made: dict[tuple[str, ...], ModuleType] = {}
+
+
+def rule(function: F) -> F:
+    """Mark a function as part of the rules: plain Python now, machine code in a compiled copy of its module."""
+    function.__rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def can_compile() -> bool:
+    """False when NUMBA_DISABLE_JIT asks for the same text to run as Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def specialise(template: ModuleType, rules: ModuleType, *, machine: bool) -> ModuleType:
+    """A copy of `template` whose global `rules` is a copy of this game's `rules`.
+
+    With `machine` the copies are compiled when first called (or loaded from the cache); else they are Python.
+    The same arguments give the same module again.  `template` may be `rules` itself.
+    """
+    machine = machine and can_compile()
+    name = f"{template.__name__}@{rules.__name__}{'' if machine else ':python'}"
+    folder = cache_folder(template, rules) if machine else Path()
+    with _lock:
+        known = _made.get((name, str(folder)))
+        if known is None:
+            known = _made[name, str(folder)] = _Copy(rules, folder if machine else None).of(template)
+        return known
+
+
+def cache_folder(template: ModuleType, rules: ModuleType) -> Path:
+    """Where the machine code of this template for this game lies: named by everything it can depend on."""
+    import numba
+
+    digest = hashlib.sha256()
+    for path in _sources(template, rules):
+        digest.update(path.read_bytes())
+    for fact in (rules.KIT.descr, rules.STATE.descr, numba.__version__, np.__version__, sys.version, platform.machine()):
+        digest.update(repr(fact).encode())
+    for flag in sorted(flag for flag in os.environ if flag.startswith("NUMBA_") and flag != "NUMBA_CACHE_DIR"):
+        digest.update(f"{flag}={os.environ[flag]}".encode())
+    short = rules.__name__.removesuffix(".rules").rsplit(".", 1)[-1]
+    return cache_home() / f"{short}-{template.__name__.rsplit('.', 1)[-1]}-{digest.hexdigest()[:20]}"
+
+
+def cache_home() -> Path:
+    """The folder of all machine code: FROSTFAIR_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("FROSTFAIR_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "frostfair"
+
+
+def _sources(*modules: ModuleType) -> Iterable[Path]:
+    """Every Python file beside these modules or in the engine: a superset of what they can depend on."""
+    folders = {Path(str(module.__file__)).parent for module in modules} | {Path(__file__).parent}
+    return sorted(path for folder in folders for path in folder.glob("*.py"))
+
+
+class _Copy:
+    """One game's copies of all modules that a template reaches through `@rule` functions."""
+
+    def __init__(self, rules: ModuleType, folder: Path | None) -> None:
+        self.rules, self.folder = rules, folder
+        self.made: dict[str, ModuleType] = {}
+
+    def of(self, module: ModuleType) -> ModuleType:
+        if module.__name__ in self.made:
+            return self.made[module.__name__]
+        copy = self.made[module.__name__] = ModuleType(module.__name__, module.__doc__)
+        copy.__dict__.update(module.__dict__)
+        for name, value in vars(module).items():
+            if isinstance(value, FunctionType) and hasattr(value, "__rule__"):
+                home = sys.modules[value.__module__]
+                here = home is module or value.__module__ == module.__name__
+                copy.__dict__[name] = self.function(value, copy) if here else getattr(self.of(home), value.__name__)
+        if module is not self.rules and "rules" in getattr(module, "__annotations__", {}):
+            copy.__dict__["rules"] = self.of(self.rules)
+        return copy
+
+    def function(self, original: FunctionType, home: ModuleType) -> Callable[..., Any]:
+        copy = FunctionType(original.__code__, home.__dict__, original.__name__, original.__defaults__)
+        copy.__module__, copy.__qualname__, copy.__doc__ = original.__module__, original.__qualname__, original.__doc__
+        return copy if self.folder is None else _machine(copy, self.folder)
+
+
+def _machine(function: FunctionType, folder: Path) -> Callable[..., Any]:
+    """Compile when first called.  numba chooses the cache's place when it wraps, so it is set just for that moment."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return compiled
+    finally:
+        numba.config.CACHE_DIR = before
