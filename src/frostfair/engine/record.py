@@ -1,0 +1,189 @@
+"""A game on file, readable for ever: JSON lines.
+
+First a header, then one line a move or undo, last the end with the key of chance.
+
+    {"frostfair": 1, "game": "soul_ward", "rules": 1, "seats": ["Ada", "greedy"], "kit": {"seats": 2, "components": {...},
+     "options": {...}, "digest": "..."}, "chance": {"commitment": "...", "nonces": ["..", ""]}}
+    {"n": 1, "who": "nature", "move": "deal strike1", "at": 0.0, "low": 0, "high": 6, "of": 14}
+    {"n": 15, "who": 1, "move": "ice T1", "at": 12.5}
+    {"n": 16, "who": 1, "undo": 14, "at": 14.0}
+    {"end": {"places": [1, 2], "scores": [7, 0]}, "key": "..."}
+
+`n` counts lines; `at` is seconds since the start; `undo` says how many moves stay on the line of play.  Where chance
+came from a seeded stream (simulations) the header's chance is {"seed": S, "game": G} and the end has no key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from frostfair.engine.chance import Draw, Keyed, below, pick, stream
+from frostfair.engine.errors import FrostfairError, RecordError
+from frostfair.engine.game import Game, Position, load
+from frostfair.engine.kits import Components, Kit
+from frostfair.engine.line import Line, Played
+
+FORMAT = 1
+
+
+def header(kit: Kit, rules: int, seats: Sequence[str], chance: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of a record."""
+    box = {"seats": kit.seats, "components": kit.components, "options": dict(kit.options), "digest": kit.digest}
+    return {"frostfair": FORMAT, "game": kit.game, "rules": rules, "seats": list(seats), "kit": box, "chance": dict(chance)}
+
+
+def move_line(n: int, game: Game, kit: Kit, played: Played, at: float) -> dict[str, Any]:
+    """A move as its line."""
+    who = "nature" if played.who == game.rules.NATURE else played.who
+    line: dict[str, Any] = {"n": n, "who": who, "move": game.words.write(kit, played.move), "at": round(at, 3)}
+    if played.draw is not None:
+        line |= {"low": played.draw.low, "high": played.draw.high, "of": played.draw.total}
+    return line
+
+
+def end_line(line: Line, key: bytes | None = None) -> dict[str, Any]:
+    """The last line of a finished game."""
+    places, scores = line.now.standing()
+    return {"end": {"places": places, "scores": scores}} | ({"key": key.hex()} if key is not None else {})
+
+
+def kit_of(game: Game, box: Mapping[str, Any]) -> Kit:
+    """The kit that a header describes; RecordError if it is another than it claims."""
+    kit = game.kit(box["seats"], box["options"], Components(box["components"], file="kit of the record"))
+    if kit.digest != box["digest"]:
+        raise RecordError("line 1: the kit's digest does not match its contents")
+    return kit
+
+
+@dataclass
+class Record:
+    """A whole file: `head`, `lines` (moves and undos), `end`.  Nothing is checked before `replay` or `verify`."""
+
+    head: dict[str, Any]
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    end: dict[str, Any] | None = None
+
+    @staticmethod
+    def load(path: Path) -> Record:
+        try:
+            return Record.parse(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError(f"{path}: cannot be read ({error})") from None
+
+    @staticmethod
+    def parse(text: str) -> Record:
+        rows = []
+        for number, row in enumerate(text.splitlines(), 1):
+            try:
+                rows.append(json.loads(row))
+            except ValueError:
+                raise RecordError(f"line {number}: not JSON") from None
+            if not isinstance(rows[-1], dict):
+                raise RecordError(f"line {number}: not a JSON object")
+        if not rows or rows[0].get("frostfair") != FORMAT:
+            raise RecordError(f"line 1: not the header of a Frostfair record of format {FORMAT}")
+        end = rows.pop() if len(rows) > 1 and "end" in rows[-1] else None
+        return Record(rows[0], rows[1:], end)
+
+    def dump(self) -> str:
+        rows = [self.head, *self.lines, *([self.end] if self.end else [])]
+        return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+
+    def save(self, path: Path) -> None:
+        path.write_text(self.dump(), encoding="utf-8")
+
+    def replay(self) -> Line:
+        """The game from its first move to its last (undone moves left out).
+
+        RecordError names the line that is not a legal move, or says that the rules have changed since.
+        """
+        line = self._start()
+        for number, row in enumerate(self.lines, 2):
+            self._step(line, number, row)
+        return line
+
+    def verify(self) -> Line:
+        """Replay, and check that the record is complete and that chance was what was promised before the first deal.
+
+        RecordError says in which line and how it fails.
+        """
+        line, chance = self._start(), self._chance()
+        for number, row in enumerate(self.lines, 2):
+            before, drawn = line.now, line.drawn
+            self._step(line, number, row)
+            if row.get("who") == "nature":
+                _check_draw(number, before, line.moves[-1], chance, drawn)
+        last = len(self.lines) + 2
+        if not line.now.over:
+            raise RecordError(f"line {last}: the game is not over")
+        if self.end is None or self.end.get("end") != end_line(line)["end"]:
+            raise RecordError(f"line {last}: the end is missing, or is not the one that the moves lead to")
+        return line
+
+    def _start(self) -> Line:
+        try:
+            game = load(str(self.head["game"]))
+            if self.head["rules"] != game.rules.RULES:
+                raise RecordError(
+                    f"line 1: played by rules {self.head['rules']} of {game.name}; here are rules {game.rules.RULES}, "
+                    "which could lead elsewhere"
+                )
+            return Line(game, kit_of(game, self.head["kit"]))
+        except RecordError:
+            raise
+        except FrostfairError as error:
+            raise RecordError(f"line 1: {error}") from None
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RecordError(f"line 1: the header is incomplete ({error!r})") from None
+
+    def _step(self, line: Line, number: int, row: dict[str, Any]) -> None:
+        try:
+            if row["n"] != number - 1:
+                raise RecordError(f"n is {row['n']}, not {number - 1}")
+            if "undo" in row:
+                if not isinstance(row["undo"], int) or not 0 <= row["undo"] < len(line.moves):
+                    raise RecordError(f"cannot go back to move {row['undo']!r}")
+                line.back(row["undo"])
+                return
+            nature = line.game.rules.NATURE
+            who = nature if row["who"] == "nature" else row["who"]
+            if who == nature:
+                draw = Draw(line.game.words.read(line.kit, row["move"]), row["low"], row["high"], row["of"])
+                line.play(Played(who, draw.move, draw))
+            elif isinstance(who, int) and 0 <= who < line.kit.seats:
+                line.play(Played(who, line.game.words.read(line.kit, row["move"])))
+            else:
+                raise RecordError(f"there is no seat {who!r}")
+        except FrostfairError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        except (KeyError, TypeError, AttributeError) as error:
+            raise RecordError(f"line {number}: incomplete ({error!r})") from None
+
+    def _chance(self) -> Callable[[int, int], int]:
+        """The n-th number below a total, as this record's chance gave it."""
+        chance = self.head.get("chance")
+        try:
+            if "commitment" not in chance:
+                source = stream(chance["seed"], chance["game"], "nature")
+                return lambda n, total: int(below(source, total))
+            key = bytes.fromhex((self.end or {})["key"])
+            if hashlib.sha256(key).hexdigest() != chance["commitment"]:
+                raise RecordError(f"line {len(self.lines) + 2}: the key is not the one that was promised")
+            return Keyed(key, tuple(str(nonce) for nonce in chance["nonces"])).number
+        except (KeyError, TypeError, ValueError):
+            raise RecordError("the record does not say where chance came from, or the key is missing") from None
+
+
+def _check_draw(number: int, before: Position, played: Played, chance: Callable[[int, int], int], drawn: int) -> None:
+    """Nature's interval is the one that the rules give, and the number that was drawn lies in it."""
+    draw, moves = played.draw, before.legal()
+    weights = before.weights(moves)
+    if draw is None or draw.total != sum(weights) or pick(draw.low, moves, weights) != draw:
+        raise RecordError(f"line {number}: nature's interval does not fit the weights of the rules")
+    if len(moves) > 1 and not draw.low <= chance(drawn, draw.total) < draw.high:
+        raise RecordError(f"line {number}: chance gave another move of nature's than this")
