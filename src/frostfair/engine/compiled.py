@@ -114,10 +114,11 @@ def _machine(function: FunctionType, folder: Path) -> Callable[..., Any]:
     """Compile when first called.  numba chooses the cache's place when it wraps, so it is set just for that moment."""
     import numba
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
         return compiled
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before

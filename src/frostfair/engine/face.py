@@ -40,6 +40,11 @@ def apply(kits, states, move):
 
 
 @rule
+def pending(kits, states):
+    return bool(rules.pending(kits[0], states[0]))
+
+
+@rule
 def skip(kits, states):
     rules.skip(kits[0], states[0])
 

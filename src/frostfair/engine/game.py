@@ -218,11 +218,15 @@ class Position(_Seen):
 
     @property
     def can_skip(self) -> bool:
-        """Whether the rules know how to pass over a question in mind (for plans and previews)."""
+        """Whether the rules can see a plan through in mind: they have `pending` and `skip`."""
         return hasattr(self.game.rules, "skip")
 
+    def pending(self) -> bool:
+        """Whether something decided has not taken its course yet."""
+        return bool(self._call("pending"))
+
     def skip(self) -> None:
-        """Only in mind: the waiting seat leaves its question open, and what is decided so far takes its course."""
+        """Only in mind: the waiting seat leaves its question open."""
         self._call("skip")
 
 
@@ -251,6 +255,7 @@ def _warm(game: Game, quick: ModuleType) -> None:
     quick.imagine(kit.record, view, np.ones(4, np.int64))
     quick.apply(kit.record, state, int(out[n - 1]))
     if hasattr(rules, "skip"):
+        quick.pending(kit.record, state)
         quick.skip(kit.record, state)
 
 

@@ -166,11 +166,11 @@ class Record:
 
     def _chance(self) -> Callable[[int, int], int]:
         """The n-th number below a total, as this record's chance gave it."""
-        chance = self.head.get("chance")
         try:
+            chance = dict(self.head["chance"])
             if "commitment" not in chance:
                 source = stream(chance["seed"], chance["game"], "nature")
-                return lambda n, total: int(below(source, total))
+                return lambda n, total: int(below(source, total))  # type: ignore[no-untyped-call]
             key = bytes.fromhex((self.end or {})["key"])
             if hashlib.sha256(key).hexdigest() != chance["commitment"]:
                 raise RecordError(f"line {len(self.lines) + 2}: the key is not the one that was promised")

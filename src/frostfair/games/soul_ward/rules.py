@@ -489,6 +489,12 @@ def blow(kit, s):
 
 
 @rule
+def pending(kit, s):
+    """Whether something decided has not taken its course: markers or cards that will still act this round."""
+    return (s.phase == MARK and s.marks[0] | s.marks[1] != 0) or ACT <= s.phase <= REFILL
+
+
+@rule
 def skip(kit, s):
     """Only in mind, for plans and previews: the waiting seat puts no marker, or takes its first card."""
     if s.phase == MARK:

@@ -1,0 +1,280 @@
+"""One table of the house: who sits there, the line of play, and what each viewer may see of it.
+
+The log of lines in the store is the truth; all else is folded from it.  `version` is the number of lines: a move says
+which version it answers, and the frame of version v shows the table after line v.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from frostfair.engine import record
+from frostfair.engine.chance import Draw, Keyed, stream
+from frostfair.engine.errors import FrostfairError, IllegalMove
+from frostfair.engine.game import PUBLIC, Game, Position, View
+from frostfair.engine.kits import Kit
+from frostfair.engine.line import Line, Played
+from frostfair.engine.scene import Person, Scene
+from frostfair.engine.speech import Event
+
+ANIMALS = ("fox", "owl", "hare", "bear", "robin", "hedgehog", "wolf", "seal")
+HUMAN, BOT, OPEN = "human", "bot", "open"
+
+
+class Stale(FrostfairError):
+    """A move or change that answers another version of the table than the present one: look again, then choose."""
+
+
+class NotYours(FrostfairError):
+    """Somebody else's seat, or something that only the table's host may do."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """`kind`: HUMAN (held by a device), BOT (played by the player `name`), OPEN (waits for whoever opens the link).
+
+    `holder` is the hash of the device's secret cookie, "" if none; `nonce` the device's share of the chance.
+    """
+
+    kind: str = OPEN
+    name: str = ""
+    holder: str = ""
+    nonce: str = ""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One line of the log, folded: the table before and after it, and the move (None: an undo)."""
+
+    before: Position
+    after: Position
+    played: Played | None
+    who: int
+
+
+@dataclass
+class Table:
+    """Everything about one table.  Only `house.tables.Tables` changes it, after the store has kept the change."""
+
+    code: str
+    game: Game
+    kit: Kit
+    chance: Keyed
+    host: str
+    seats: tuple[Seat, ...]
+    created: float
+    begun: float | None = None
+    ended: float | None = None
+    head: dict[str, Any] | None = None
+    log: list[dict[str, Any]] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
+    line: Line = field(init=False)
+    moments: list[float] = field(default_factory=list)
+    answers: dict[int, int] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _told: dict[tuple[int, str], list[Event | None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.line = Line(self.game, self.kit)
+
+    # --- what is public -------------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        return self.begun is not None and self.line.now.over
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that owe a decision now (those that gave an early answer included: it shows nothing)."""
+        if self.begun is None or self.over:
+            return []
+        both = self.line.now.together()
+        if both:
+            return [seat for seat in range(self.kit.seats) if both >> seat & 1]
+        return [self.line.now.waiting()]
+
+    def people(self, device: str, lang: str) -> tuple[Person, ...]:
+        """Who sits where, as the holder of `device` sees it."""
+        return tuple(
+            Person(seat.name or ANIMALS[n], ANIMALS[n], bool(device) and seat.holder == device, seat.kind == BOT)
+            for n, seat in enumerate(self.seats)
+        )
+
+    # --- what a viewer sees ---------------------------------------------------------------------------------------
+
+    def held(self, device: str) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if device and seat.kind == HUMAN and seat.holder == device]
+
+    def viewer(self, device: str, version: int | None = None) -> int:
+        """The seat whose eyes a device has: of several, the one that is asked now (or was last asked); -1 for none."""
+        mine = self.held(device)
+        asked = [seat for seat in self.asked if seat in mine]
+        return asked[0] if asked else mine[0] if mine else PUBLIC
+
+    def position(self, version: int) -> Position:
+        return self.shots[version - 1].after if version else self.line.positions[0]
+
+    def scene(self, viewer: int, device: str, lang: str, version: int) -> Scene:
+        """The frame of a version, as data; buttons come with the present one only."""
+        after = self.position(version).view(viewer)
+        scene = Scene(after, self.people(device, lang), lang)
+        if version:
+            shot = self.shots[version - 1]
+            if shot.played is not None:
+                before = shot.before
+                scene = replace(scene, before=before.view(viewer), move=before.seen(shot.played.move, viewer))
+        if version == self.version and viewer in self.asked and viewer not in self.answers:
+            scene = replace(scene, legal=tuple(after.legal(viewer)))
+        return scene
+
+    def events(self, viewer: int, lang: str, version: int) -> Sequence[Event | None]:
+        """The log in words up to a version, one entry a line; None for an undo."""
+        told = self._told.setdefault((viewer, lang), [])
+        for shot in self.shots[len(told) : version]:
+            told.append(self._tell(shot, viewer, lang))
+        return told[:version]
+
+    def _tell(self, shot: Shot, viewer: int, lang: str) -> Event | None:
+        if shot.played is None:
+            return None
+        move = shot.before.seen(shot.played.move, viewer)
+        event: Event = self.game.words.event(shot.before.view(viewer), move, shot.after.view(viewer), lang)
+        return event
+
+    def trial(self, viewer: int, moves: Sequence[int], *, plan: bool = False) -> list[tuple[View, int, View]]:
+        """What moves of the viewer would lead to, in mind: one (before, seen move, after) a step.
+
+        Made from the viewer's view alone: a world is imagined, the moves played in it, then nature's as far as they
+        leave no real chance.  With `plan` open questions are skipped, so that the end of the plan is seen.
+        IllegalMove says which move of the trial cannot be played.
+        """
+        return _Trial(self.line.now.view(viewer), viewer).run(moves, plan and self.line.now.can_skip)
+
+    # --- folding --------------------------------------------------------------------------------------------------
+
+    def fold(self, row: dict[str, Any]) -> None:
+        """Take one more line of the log in.  The line has been checked or comes from the store."""
+        before = self.line.now
+        if "undo" in row:
+            self.line.back(row["undo"])
+            del self.moments[row["undo"] :]
+            self.shots.append(Shot(before, self.line.now, None, row["who"]))
+        else:
+            nature = self.game.rules.NATURE
+            who = nature if row["who"] == "nature" else row["who"]
+            draw = None
+            move = self.game.words.read(self.kit, row["move"])
+            if who == nature:
+                draw = Draw(move, row["low"], row["high"], row["of"])
+            self.line.play(Played(who, move, draw))
+            self.moments.append(row["at"])
+            self.shots.append(Shot(before, self.line.now, self.line.moves[-1], who))
+        self.log.append(row)
+        self.answers.clear()
+
+    def changed(self) -> None:
+        """Wake everybody who watches."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def change(self, seconds: float) -> bool:
+        """Wait for the next change, at most so many seconds; False if there was none."""
+        try:
+            await asyncio.wait_for(self._changed.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    # --- what a change would add ----------------------------------------------------------------------------------
+
+    def continuation(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
+        """The lines that a seat's moves add, with nature's up to the next question; IllegalMove adds none."""
+        line = self.line.copy()
+        for move in moves:
+            line.play(Played(seat, move))
+        return self._with_nature(line)
+
+    def opening(self) -> list[dict[str, Any]]:
+        """The lines of nature's first moves."""
+        return self._with_nature(self.line.copy())
+
+    def together_lines(self, answers: dict[int, int]) -> list[dict[str, Any]]:
+        """The lines of answers given at the same time, in the order of seats, with what follows."""
+        line = self.line.copy()
+        for seat in sorted(answers):
+            line.play(Played(seat, answers[seat]))
+        return self._with_nature(line)
+
+    def _with_nature(self, line: Line) -> list[dict[str, Any]]:
+        while line.now.waiting() == self.game.rules.NATURE:
+            line.deal(self.chance)
+        at = time.time() - (self.begun or time.time())
+        fresh = line.moves[len(self.line.moves) :]
+        return [record.move_line(self.version + 1 + i, self.game, self.kit, played, at) for i, played in enumerate(fresh)]
+
+    def undo_to(self, seat: int) -> int:
+        """How many moves stay if `seat` takes back its last turn; IllegalMove if it may not.
+
+        It may until another person has acted or chance has shown something; bots do not mind.
+        """
+        moves = self.line.moves
+        last = max((i for i, played in enumerate(moves) if played.who == seat), default=-1)  # a turn has one moment
+        if last < 0 or self.over:
+            raise IllegalMove("there is nothing to take back")
+        for played in moves[last + 1 :]:
+            chance = played.draw is not None and played.draw.high - played.draw.low < played.draw.total
+            person = played.who != self.game.rules.NATURE and self.seats[played.who].kind != BOT
+            if chance or person:
+                raise IllegalMove("others have acted since, or chance has shown something")
+        while last and moves[last - 1].who == seat and self.moments[last - 1] == self.moments[last]:
+            last -= 1
+        return last
+
+    def record(self) -> str:
+        """The whole record of a finished game; NotYours before its end, for everybody."""
+        if not self.over or self.head is None:
+            raise NotYours("the record of a game is given out when the game is over")
+        return record.Record(self.head, self.log, record.end_line(self.line, self.chance.key)).dump()
+
+
+class _Trial:
+    """A world in mind, and the steps taken in it."""
+
+    def __init__(self, view: View, viewer: int) -> None:
+        self.world, self.viewer = view.imagine(stream("trial", view.bytes().hex())), viewer
+        self.steps: list[tuple[View, int, View]] = []
+
+    def run(self, moves: Sequence[int], plan: bool) -> list[tuple[View, int, View]]:
+        nature = self.world.game.rules.NATURE
+        for move in moves:
+            while plan and self.world.waiting() not in (self.viewer, nature, -1):
+                self.world.skip()
+            self._step(move, self.viewer)
+        while self.world.waiting() >= 0 and (self.world.pending() if plan else self.world.waiting() == nature):
+            if self.world.waiting() != nature:
+                self.world.skip()
+            elif len(sure := self.world.legal()) == 1:
+                self._step(sure[0], nature)
+            else:
+                break  # real chance: nobody can know
+        return self.steps
+
+    def _step(self, move: int, who: int) -> None:
+        before, seen = self.world.view(self.viewer), self.world.seen(move, self.viewer)
+        self.world.play(move, who)
+        self.steps.append((before, seen, self.world.view(self.viewer)))
+
+
+def kit_text(kit: Kit) -> str:
+    """A kit as the store keeps it."""
+    return json.dumps({"seats": kit.seats, "components": kit.components, "options": dict(kit.options), "digest": kit.digest})
