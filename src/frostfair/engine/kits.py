@@ -92,14 +92,24 @@ class Components:
         line = self.line(table, nth) if table else 0
         return KitError(f"{self.file}{f', line {line}' if line else ''}: {why}")
 
+    def table(self, table: str) -> Mapping[str, Any]:
+        """The entries of [table], none if it is not there; KitError if it is something else."""
+        entries = self.data.get(table, {})
+        if not isinstance(entries, dict):
+            raise self.fault(f"{table} is not a table [{table}]", table)
+        return entries
+
     def rows(self, table: str) -> list[Mapping[str, Any]]:
-        """All [[table]] entries; KitError if there is none or it is something else."""
-        rows = self.data.get(table)
+        """All [[table]] entries (or [[within.table]]); KitError if there is none or it is something else."""
+        *within, name = table.split(".")
+        rows = (self.table(within[0]) if within else self.data).get(name)
         if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
             raise self.fault(f"there is no list [[{table}]]", table)
         return rows
 
-    def count(self, row: Mapping[str, Any], key: str, table: str, nth: int, least: int, most: int, default: int | None = None) -> int:
+    def count(
+        self, row: Mapping[str, Any], key: str, table: str, nth: int, least: int, most: int, default: int | None = None
+    ) -> int:
         """A whole number of one entry, from least to most."""
         value = row.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:

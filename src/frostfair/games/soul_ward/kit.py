@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ SEATS = (2,)
 SPACES = ("T1", "T2", "T3", "R1", "R2", "R3", "B1", "B2", "B3", "L1", "L2", "L3")
 EDGE_KINDS = {"Ice": rules.ICE, "Fire": rules.FIRE, "Lightning": rules.LIGHTNING, "Light": rules.LIGHT, "Shadow": rules.SHADOW}
 MIDDLE_KINDS = {"Strike": rules.STRIKE, "Frozen Ground": rules.FROZEN}
-NUMBERED = {"Fire": 1, "Lightning": 0, "Light": 0}  # kinds of edge card with a number, and the least it can be
+NUMBERED = {"Fire": 1, "Lightning": 0, "Light": 0, "Strike": 1}  # kinds with a number, and the least it can be
 
 OPTIONS = (
     Option("quick", default=False),
@@ -28,10 +29,9 @@ def build(game: str, seats: int, components: Components, options: Mapping[str, V
     """The box: 12 edge cards that can be laid by the neighbour rule, 9 to 24 middle cards.  KitError says what is wrong."""
     record = np.zeros(1, rules.KIT)
     kit = record.view(np.recarray)[0]
-    variant = "light_and_shadow." if options["light_and_shadow"] else ""
-    edge = _edge(components, f"{variant}edge", kit)
+    edge = _edge(components, "light_and_shadow.edge" if options["light_and_shadow"] else "edge", kit)
     middle = _middle(components, kit)
-    wards = components.data.get("wards", {})
+    wards = components.table("wards")
     start = components.count(wards, "start", "wards", 0, 1, 99)
     storm = wards.get("storm") if options["storm"] == "box" else options["storm"]
     if storm not in SPACES:
@@ -41,36 +41,27 @@ def build(game: str, seats: int, components: Components, options: Mapping[str, V
     kit.storm = list(rules.LOOP).index(SPACES.index(storm))
     kit.quick = options["quick"]
     if kit.edge_copies[rules.LIGHT]:  # mending needs an end
-        kit.last = components.count(components.data.get("light_and_shadow", {}), "last", "light_and_shadow", 0, 1, 999, 32)
+        kit.last = components.count(components.table("light_and_shadow"), "last", "light_and_shadow", 0, 1, 999, 32)
     return Kit(game, seats, dict(components.data), dict(options), record, {"edge": edge, "middle": middle})
 
 
 def _edge(components: Components, table: str, kit: np.record) -> dict[int, str]:
     names: dict[int, str] = {}
-    home = components
-    if "." in table:
-        home = Components(components.data.get("light_and_shadow", {}), components.text, components.file)
-    for nth, row in enumerate(home.rows("edge")):
+    for nth, row in enumerate(components.rows(table)):
         kind = row.get("kind")
-        if kind not in EDGE_KINDS:
+        if kind not in list(EDGE_KINDS):
             raise components.fault(f"{kind!r} is no edge card; there are {', '.join(EDGE_KINDS)}", table, nth)
         k = EDGE_KINDS[kind]
         if k in names:
             raise components.fault(f"{kind} is listed twice; give it one entry with all its copies", table, nth)
-        kit.edge_copies[k] = components.count(row, "copies", table, nth, 0, 12)
-        if kind in NUMBERED:
-            kit.edge_number[k] = components.count(row, "number", table, nth, NUMBERED[kind], 99)
-        elif "number" in row:
-            raise components.fault(f"{kind} has no number", table, nth)
+        copies = kit.edge_copies[k] = components.count(row, "copies", table, nth, 0, 12)
+        if copies > 4 * rules.ROOM[rules.EMPTY, 1 << k - 1]:  # no other supply of twelve fails (W-3)
+            raise components.fault(f"{copies} {kind} cannot be laid: each side takes two of a kind at most (W-2)", table, nth)
+        kit.edge_number[k] = _number(components, row, table, nth)
         names[k] = kind.lower()
     total = int(kit.edge_copies.sum())
     if total != 12:
         raise components.fault(f"the edge has 12 spaces, but there are {total} edge cards", table)
-    for nth, row in enumerate(home.rows("edge")):
-        if row["copies"] > 8:
-            raise components.fault(
-                f"{row['copies']} {row['kind']} cannot be laid: each side takes two of a kind at most (W-2)", table, nth
-            )
     return names
 
 
@@ -78,21 +69,30 @@ def _middle(components: Components, kit: np.record) -> dict[int, str]:
     names: dict[int, str] = {}
     rows = components.rows("middle")
     if len(rows) > rules.MIDDLES:
-        raise components.fault(f"there are {len(rows)} kinds of middle card, but room for {rules.MIDDLES}", "middle")
-    for k, row in enumerate(rows, 1):
-        kind = row.get("kind")
-        if kind not in MIDDLE_KINDS:
-            raise components.fault(f"{kind!r} is no middle card; there are {', '.join(MIDDLE_KINDS)}", "middle", k - 1)
+        raise components.fault(
+            f"there are {len(rows)} kinds of middle card, but room for {rules.MIDDLES}", "middle", rules.MIDDLES
+        )
+    for nth, row in enumerate(rows):
+        k, kind = nth + 1, row.get("kind")
+        if kind not in list(MIDDLE_KINDS):
+            raise components.fault(f"{kind!r} is no middle card; there are {', '.join(MIDDLE_KINDS)}", "middle", nth)
         kit.middle_what[k] = MIDDLE_KINDS[kind]
-        kit.middle_copies[k] = components.count(row, "copies", "middle", k - 1, 0, 24)
-        if kind == "Strike":
-            kit.middle_number[k] = components.count(row, "number", "middle", k - 1, 1, 99)
-            names[k] = f"strike{kit.middle_number[k]}"
-        else:
-            names[k] = "frozen"
-        if names[k] in list(names.values())[:-1]:
-            raise components.fault(f"{kind} is listed twice with the same number", "middle", k - 1)
+        kit.middle_copies[k] = components.count(row, "copies", "middle", nth, 0, 24)
+        kit.middle_number[k] = _number(components, row, "middle", nth)
+        name = f"strike{kit.middle_number[k]}" if kind == "Strike" else "frozen"
+        if name in names.values():
+            raise components.fault(f"{kind} is listed twice with the same number", "middle", nth)
+        names[k] = name
     total = int(kit.middle_copies.sum())
     if not 9 <= total <= 9 + rules.PILE:
         raise components.fault(f"there are {total} middle cards, but 9 to {9 + rules.PILE} are needed", "middle")
     return names
+
+
+def _number(components: Components, row: Mapping[str, Any], table: str, nth: int) -> int:
+    least = NUMBERED.get(row["kind"])
+    if least is not None:
+        return components.count(row, "number", table, nth, least, 99)
+    if "number" in row:
+        raise components.fault(f"{row['kind']} has no number", table, nth)
+    return 0

@@ -4,6 +4,8 @@ Edge spaces 0-11 are T1 T2 T3 R1 R2 R3 B1 B2 B3 L1 L2 L3 (columns left to right,
 across is six further.  Middle spaces 0-8 run row by row.  A set of spaces is a bit mask, ice one mask a seat.
 """
 
+from collections import Counter
+
 import numpy as np
 
 from frostfair.engine.compiled import rule
@@ -95,6 +97,17 @@ def _room() -> np.ndarray:
 
 
 ROOM = _room()
+
+
+def _sides() -> tuple[tuple[int, int], ...]:
+    """What a whole side can hold, five bits a kind (the fifth is FIT's), and in how many orders."""
+    kinds = range(1, EDGES + 1)
+    holds = ((1 << 5 * a) + (1 << 5 * b) + (1 << 5 * c) for a in kinds for b in kinds for c in kinds if a != b != c)
+    return tuple(Counter(holds).items())
+
+
+SIDES = _sides()
+FIT = sum(16 << 5 * k for k in range(1, EDGES + 1))  # with these bits in a supply, those that a subtraction clears were lacking
 
 
 @rule
@@ -199,18 +212,23 @@ def barred(kit, s):
 
 
 @rule
-def completions(s, e):
-    """In how many ways spaces e and up can be filled from the supply, every two neighbours differing (W-6)."""
-    if e == 12:
+def completions(supply, last, spaces):
+    """In how many ways the last `spaces` edge spaces can be filled from the supply, packed as in SIDES (W-6).
+
+    `last` is the card before them: the next one differs, unless it begins a side.
+    """
+    if spaces == 0:
         return 1
     n = 0
-    for k in range(1, EDGES + 1):
-        if s.supply[k] > 0 and (e % 3 == 0 or s.edge[e - 1] != k):
-            s.supply[k] -= 1
-            s.edge[e] = k
-            n += completions(s, e + 1)
-            s.supply[k] += 1
-            s.edge[e] = EMPTY
+    if spaces % 3 == 0:
+        for side, orders in SIDES:
+            if (supply - side) & FIT == FIT:
+                n += orders * completions(supply - side, EMPTY, spaces - 3)
+    else:
+        for k in range(1, EDGES + 1):
+            rest = supply - (1 << 5 * k)
+            if k != last and rest & FIT == FIT:
+                n += completions(rest, k, spaces - 1)
     return n
 
 
@@ -276,13 +294,10 @@ def weight(kit, s, move):
     if s.phase == DEAL:
         return int(s.deck[move - DEALS + 1])
     if s.phase == LAY:
-        k, e = move - LAYS + 1, int(s.placed)
-        s.supply[k] -= 1
-        s.edge[e] = k
-        n = completions(s, e + 1)
-        s.supply[k] += 1
-        s.edge[e] = EMPTY
-        return n
+        k, supply = move - LAYS + 1, FIT - (1 << 5 * (move - LAYS + 1))
+        for i in range(1, EDGES + 1):
+            supply += int(s.supply[i]) << 5 * i
+        return completions(supply, k, 11 - int(s.placed))
     return 1
 
 
