@@ -76,6 +76,8 @@ class Table:
     line: Line = field(init=False)
     moments: list[float] = field(default_factory=list)
     answers: dict[int, int] = field(default_factory=dict)
+    watchers: int = 0
+    pulse: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _told: dict[tuple[int, str], list[Event | None]] = field(default_factory=dict)
@@ -182,8 +184,13 @@ class Table:
         self.log.append(row)
         self.answers.clear()
 
+    def use(self, kit: Kit) -> None:
+        """Another kit, before the start."""
+        self.kit, self.line = kit, Line(self.game, kit)
+
     def changed(self) -> None:
-        """Wake everybody who watches."""
+        """Wake everybody who watches; `pulse` counts the changes, those before the start too."""
+        self.pulse += 1
         self._changed.set()
         self._changed = asyncio.Event()
 

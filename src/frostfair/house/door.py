@@ -1,0 +1,165 @@
+"""The house's door: who may come in, what they may send, and what every answer carries.
+
+A visitor comes in once with the house's key; from then on a secret cookie says which device it is.  Only the hash of
+the cookie is ever stored.  What comes in is bounded in size and rate; forms and sockets must come from our own pages.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 16 * 1024
+YEAR = 365 * 24 * 3600
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The house's secrets: `door` is in the link that lets people in, `seal` signs cookies."""
+
+    door: str
+    seal: bytes = field(repr=False)
+
+    @staticmethod
+    def fresh() -> Keys:
+        return Keys("".join(secrets.choice("ABCDEFGHJKMNPQRTUVWXY") for _ in range(10)), secrets.token_bytes(32))
+
+    @property
+    def cookie_name(self) -> str:
+        """Two houses on one machine do not share a cookie."""
+        return f"frostfair-{hashlib.sha256(self.seal).hexdigest()[:8]}"
+
+    def new_cookie(self) -> str:
+        secret = secrets.token_urlsafe(24)
+        return f"{secret}.{self._sign(secret)}"
+
+    def device(self, cookie: str) -> str:
+        """The hash by which the house knows a device, or "" for a cookie that it never gave."""
+        secret, _, sign = cookie.partition(".")
+        good = hmac.compare_digest(sign.encode(), self._sign(secret).encode())
+        return hashlib.sha256(cookie.encode()).hexdigest() if good else ""
+
+    def _sign(self, secret: str) -> str:
+        return hmac.digest(self.seal, secret.encode(), "sha256").hex()[:32]
+
+
+class Buckets:
+    """So many requests a second for each client, with a burst; the oldest clients are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 4096) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        now = time.monotonic()
+        left, then = self._left.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.rate)
+        self._left[client] = (max(0.0, left - 1), now)
+        if len(self._left) > self.most:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+class Door:
+    """ASGI middleware: the only way in."""
+
+    def __init__(self, app: ASGIApp, *, keys: Keys, public_url: str = "") -> None:
+        self.app, self.keys, self.public = app, keys, urlsplit(public_url)
+        self.posts, self.tries = Buckets(20, 60), Buckets(0.5, 20)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        device = self.keys.device(asked.cookies.get(self.keys.cookie_name, ""))
+        refused = self._refusal(asked, scope, device)
+        scope.setdefault("state", {}).update(device=device, refused=refused)
+        if scope["type"] == "http" and refused is None and asked.query_params.get("key"):
+            await self._let_in(asked, scope, receive, send, device)
+            return
+        await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, _with_headers(send))
+
+    def _refusal(self, asked: HTTPConnection, scope: Scope, device: str) -> HTTPException | None:
+        """Why this request is not let through, if it is not."""
+        client = asked.client.host if asked.client else ""
+        length = asked.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BODY:
+            return HTTPException(413, "too_much")
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+            if not self._from_our_pages(asked.headers):
+                return HTTPException(403, "elsewhere")
+            if not self.posts.take(device or client):
+                return HTTPException(429, "too_fast")
+        key = asked.query_params.get("key", "")
+        if not device and key and not self.tries.take(client):
+            return HTTPException(429, "too_fast")
+        if not device and not scope["path"].startswith("/static/") and not self._opens(key):
+            return HTTPException(403, "no_key")
+        return None
+
+    def _from_our_pages(self, headers: Headers) -> bool:
+        origin = urlsplit(headers.get("origin", ""))
+        hosts = {headers.get("host", ""), self.public.netloc} - {""}
+        return origin.scheme in ("http", "https") and origin.netloc in hosts
+
+    def _opens(self, key: str) -> bool:
+        return hmac.compare_digest(key.upper().encode(), self.keys.door.encode())
+
+    async def _let_in(self, asked: HTTPConnection, scope: Scope, receive: Receive, send: Send, device: str) -> None:
+        """The key opens once; then the cookie holds, and the key is gone from the address."""
+        rest = asked.url.remove_query_params("key")
+        answer = RedirectResponse("/" + rest.path.lstrip("/") + (f"?{rest.query}" if rest.query else ""), 303)
+        if not device:
+            secure = self.public.scheme == "https"
+            answer.set_cookie(
+                self.keys.cookie_name, self.keys.new_cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure
+            )
+        await answer(scope, receive, _with_headers(send))
+
+
+def _bounded(receive: Receive) -> Receive:
+    """A body without a length is cut off where it grows too long."""
+    size = 0
+
+    async def bounded() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > MOST_BODY:
+            raise HTTPException(413, "too_much")
+        return message
+
+    return bounded
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

@@ -1,0 +1,372 @@
+"""All tables of the house: making them, sitting down, playing, taking back, and the bots that sit at them.
+
+Every change is first kept by the store, then folded into the table, then shown.  A change names the version that it
+answers; one that answers another version is refused (Stale) and changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+import sqlite3
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from frostfair.engine import record
+from frostfair.engine.chance import Keyed
+from frostfair.engine.errors import FrostfairError, GameError, IllegalMove, KitError
+from frostfair.engine.game import Game, load
+from frostfair.engine.kits import Kit
+from frostfair.house.store import Store
+from frostfair.house.table import BOT, HUMAN, OPEN, NotYours, Seat, Stale, Table, kit_text
+
+LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # no two look alike
+KEPT = 256  # tables in memory; others are folded again when asked for
+
+log = logging.getLogger("frostfair.house")
+
+
+class Missing(FrostfairError):
+    """There is no such table."""
+
+
+class Retired(FrostfairError):
+    """A table of other rules than are installed now: it cannot be played on, but begun again."""
+
+
+class Thinker(Protocol):
+    """Who asks bots for moves: `players.worker.Pool`, or something quicker in tests."""
+
+    async def move(
+        self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int
+    ) -> int: ...
+
+
+class Tables:
+    """The house's tables by code."""
+
+    def __init__(self, store: Store, thinker: Thinker, *, pause: float = 0.7) -> None:
+        self.store, self.thinker, self.pause = store, thinker, pause
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._bots: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+
+    # --- finding ------------------------------------------------------------------------------------------------
+
+    def find(self, code: str) -> Table:
+        """The table of a code (any case); Missing, or Retired when the rules have changed since."""
+        code = code.upper()
+        table = self._tables.get(code)
+        if table is None:
+            table = self._tables[code] = self._load(code)
+            self._wake(table)
+        self._tables.move_to_end(code)
+        self._forget()
+        return table
+
+    def of(self, device: str) -> list[Table]:
+        """The device's tables that are not over, newest first."""
+        rows = self.store.read(
+            "SELECT DISTINCT play.code, created FROM play LEFT JOIN seat USING (code) "
+            "WHERE ended IS NULL AND (holder = :device OR host = :device) ORDER BY created DESC LIMIT 12",
+            device=device,
+        )
+        tables = []
+        for row in rows:
+            try:
+                tables.append(self.find(row["code"]))
+            except Retired:
+                continue  # its own page says so
+        return tables
+
+    def _load(self, code: str) -> Table:
+        rows = self.store.read("SELECT * FROM play WHERE code = :code", code=code)
+        if not rows:
+            raise Missing(f"there is no table {code}")
+        row = rows[0]
+        try:
+            game = load(row["game"])
+            if game.rules.RULES != row["rules"]:
+                raise Retired(f"table {code} was begun by rules {row['rules']} of {game.name}")
+            kit = record.kit_of(game, json.loads(row["kit"]))
+        except (GameError, KitError) as error:
+            raise Retired(f"table {code} cannot be played any more: {error}") from None
+        seats = tuple(
+            Seat(seat["kind"], seat["name"], seat["holder"], seat["nonce"])
+            for seat in self.store.read("SELECT * FROM seat WHERE code = :code ORDER BY seat", code=code)
+        )
+        head = json.loads(row["head"]) if row["head"] else None
+        chance = Keyed(row["key"], tuple(head["chance"]["nonces"]) if head else ())
+        table = Table(code, game, kit, chance, row["host"], seats, row["created"], row["begun"], row["ended"], head)
+        for line in self.store.read("SELECT body FROM line WHERE code = :code ORDER BY n", code=code):
+            table.fold(json.loads(line["body"]))
+        for answer in self.store.read("SELECT * FROM answer WHERE code = :code AND n = :n", code=code, n=table.version):
+            table.answers[answer["seat"]] = answer["move"]
+        return table
+
+    def _forget(self) -> None:
+        """Drop tables that nobody has asked for lately; their truth is in the store."""
+        for code in list(self._tables)[: max(0, len(self._tables) - KEPT)]:
+            if not self._tables[code].watchers and not any(key[0] == code for key in self._bots):
+                del self._tables[code]
+
+    # --- before the start ---------------------------------------------------------------------------------------
+
+    async def create(self, game: Game, host: str, *, seats: Sequence[Seat] = (), kit: Kit | None = None) -> Table:
+        """A new table with its own secret.  Default seats: the host, and a bot in every other."""
+        kit = kit or game.kit()
+        seats = tuple(seats) or (Seat(HUMAN, "", host), *[Seat(BOT, "greedy")] * (kit.seats - 1))
+        chance, created = Keyed.fresh(), time.time()
+
+        def insert(db: sqlite3.Connection) -> str:
+            code = _fresh_code(db)
+            db.execute(
+                "INSERT INTO play (code, game, rules, kit, key, host, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (code, game.package, game.rules.RULES, kit_text(kit), chance.key, host, created),
+            )
+            _keep_seats(db, code, seats)
+            return code
+
+        code = await self.store.write(insert)
+        table = self._tables[code] = Table(code, game, kit, chance, host, seats, created)
+        return table
+
+    async def seat(self, table: Table, device: str, n: int, kind: str, name: str = "") -> None:
+        """The host gives a seat: "me" or "here" (this device), "open" (whoever comes), "bot" with a player's name."""
+        async with table.lock:
+            _before_start(table, device)
+            if not 0 <= n < table.kit.seats:
+                raise KitError(f"there is no seat {n + 1}")
+            seats = {
+                "me": Seat(HUMAN, name, device),
+                "here": Seat(HUMAN, name, device),
+                "open": Seat(OPEN),
+                "bot": Seat(BOT, name or "greedy"),
+            }
+            if kind not in seats:
+                raise KitError(f"a seat is for me, here, open or bot, not {kind!r}")
+            await self._seated(table, (*table.seats[:n], seats[kind], *table.seats[n + 1 :]))
+
+    async def sit(self, table: Table, device: str, n: int, nonce: str, name: str = "") -> None:
+        """Somebody takes an open seat, or gives up one held before for it."""
+        async with table.lock:
+            if table.begun is not None:
+                raise Stale("the game has begun")
+            if not 0 <= n < table.kit.seats or table.seats[n].kind != OPEN:
+                raise Stale("that seat is taken")
+            rest = [Seat(OPEN) if seat.holder == device and device != table.host else seat for seat in table.seats]
+            rest[n] = Seat(HUMAN, name, device, _nonce(nonce))
+            await self._seated(table, tuple(rest))
+
+    async def options(self, table: Table, device: str, given: Mapping[str, object]) -> None:
+        """The host changes the table's options; KitError leaves them as they were."""
+        async with table.lock:
+            _before_start(table, device)
+            kit = table.game.kit(table.kit.seats, given)
+            await self.store.write(
+                lambda db: db.execute("UPDATE play SET kit = ? WHERE code = ?", (kit_text(kit), table.code)) and None
+            )
+            table.use(kit)
+            table.changed()
+
+    async def _seated(self, table: Table, seats: tuple[Seat, ...]) -> None:
+        await self.store.write(lambda db: _keep_seats(db, table.code, seats))
+        table.seats = seats
+        table.changed()
+
+    async def start(self, table: Table, device: str, nonce: str, order: str = "seated") -> None:
+        """The host starts; `order`: "seated", "random", or the number of the seat whose holder sits first."""
+        async with table.lock:
+            _before_start(table, device)
+            waits = [str(n + 1) for n, seat in enumerate(table.seats) if seat.kind == OPEN]
+            if waits:
+                raise Stale(f"seat {' and '.join(waits)} still waits for somebody: send the link, or let a computer play")
+            seats = list(_ordered(table.seats, order))
+            seats = [replace(seat, nonce=_nonce(nonce)) if seat.holder == device else seat for seat in seats]
+            chance = Keyed(table.chance.key, tuple(seat.nonce for seat in seats))
+            names = [seat.name or seat.kind for seat in seats]
+            promise = {"commitment": chance.commitment, "nonces": list(chance.nonces)}
+            head = record.header(table.kit, table.game.rules.RULES, names, promise)
+            begun = time.time()
+            twin = replace(table, seats=tuple(seats), chance=chance, begun=begun, head=head)
+            rows = twin.opening()
+
+            def begin(db: sqlite3.Connection) -> None:
+                _keep_seats(db, table.code, seats)
+                head_text = json.dumps(head)
+                if not db.execute(
+                    "UPDATE play SET begun = ?, head = ? WHERE code = ? AND begun IS NULL", (begun, head_text, table.code)
+                ).rowcount:
+                    raise Stale("the game has begun")
+                _keep_lines(db, table.code, rows)
+
+            await self.store.write(begin)
+            table.seats, table.chance, table.begun, table.head = tuple(seats), chance, begun, head
+            self._fold(table, rows)
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    async def play(self, table: Table, device: str, version: int, seat: int, text: str) -> None:
+        """A seat's turn: moves in notation, separated by ";".  All are kept, with what follows, or none."""
+        if seat not in table.held(device):
+            raise NotYours("that is not your seat")
+        moves = [table.game.words.read(table.kit, part) for part in text.split(";") if part.strip()]
+        if not moves:
+            raise IllegalMove("no move was chosen")
+        await self._turn(table, version, seat, moves)
+
+    async def _turn(self, table: Table, version: int, seat: int, moves: list[int]) -> None:
+        async with table.lock:
+            _expect(table, version)
+            if seat not in table.asked or seat in table.answers:
+                raise IllegalMove("it is not this seat's turn")
+            if table.line.now.together():
+                await self._answer(table, seat, moves)
+            else:
+                await self._append(table, table.continuation(seat, moves))
+
+    async def _answer(self, table: Table, seat: int, moves: list[int]) -> None:
+        """An answer to a question put to several seats at once: kept now, shown when all are in."""
+        if len(moves) != 1 or moves[0] not in table.line.now.legal(seat):
+            raise IllegalMove("that is no answer to the question")
+        answers = table.answers | {seat: moves[0]}
+        if len(answers) == len(table.asked):
+            await self._append(table, table.together_lines(answers))
+            return
+        values = (table.code, table.version, seat, moves[0])
+        await self.store.write(lambda db: db.execute("INSERT INTO answer VALUES (?, ?, ?, ?)", values) and None)
+        table.answers = answers
+
+    async def undo(self, table: Table, device: str, version: int, seat: int) -> None:
+        """Take back the seat's last turn, as long as the rules of fair play let it (Table.undo_to)."""
+        if seat not in table.held(device):
+            raise NotYours("that is not your seat")
+        async with table.lock:
+            _expect(table, version)
+            at = round(time.time() - (table.begun or 0), 3)
+            await self._append(table, [{"n": table.version + 1, "who": seat, "undo": table.undo_to(seat), "at": at}])
+
+    async def rematch(self, code: str, device: str) -> Table:
+        """A new table with a new secret and the same people, each one seat further."""
+        try:
+            table: Table | None = self.find(code)
+        except Retired:
+            table = None
+        rows = self.store.read("SELECT * FROM seat WHERE code = :code ORDER BY seat", code=code.upper())
+        seats = [Seat(row["kind"], row["name"], row["holder"]) for row in rows]
+        if device not in [seat.holder for seat in seats]:
+            raise NotYours("only somebody who sat here can ask for another game")
+        if table is not None:
+            return await self.create(table.game, device, seats=[*seats[1:], seats[0]], kit=table.kit)
+        game = load(self.store.read("SELECT game FROM play WHERE code = :code", code=code.upper())[0]["game"])
+        return await self.create(game, device, seats=seats)
+
+    async def _append(self, table: Table, rows: list[dict[str, Any]]) -> None:
+        try:
+            await self.store.write(lambda db: _keep_lines(db, table.code, rows))
+        except sqlite3.IntegrityError:  # another process was quicker: look again
+            self._tables.pop(table.code, None)
+            table.changed()
+            raise Stale("the table has moved on") from None
+        self._fold(table, rows)
+        if table.over:
+            table.ended = time.time()
+            await self.store.write(
+                lambda db: db.execute("UPDATE play SET ended = ? WHERE code = ?", (table.ended, table.code)) and None
+            )
+
+    def _fold(self, table: Table, rows: list[dict[str, Any]]) -> None:
+        for row in rows:
+            table.fold(row)
+        table.changed()
+        self._wake(table)
+
+    # --- bots ---------------------------------------------------------------------------------------------------
+
+    def _wake(self, table: Table) -> None:
+        """Ask every bot that owes a decision."""
+        for seat in table.asked:
+            key = (table.code, table.version, seat)
+            if table.seats[seat].kind == BOT and seat not in table.answers and key not in self._bots:
+                self._bots[key] = asyncio.get_running_loop().create_task(self._bot(table, table.version, seat))
+
+    async def _bot(self, table: Table, version: int, seat: int) -> None:
+        """One answer of a bot.  It leaves at a moment drawn from public facts: how long it thought tells nothing."""
+        loop = asyncio.get_running_loop()
+        asked = loop.time()
+        public = hashlib.sha256(f"{table.code} {version} {seat}".encode()).digest()
+        line, now = table.line, table.line.now
+        seed = int.from_bytes(hashlib.sha256(table.chance.key + public).digest()[:6], "big")
+        try:
+            move = await self.thinker.move(
+                table.game.package, table.kit, now.view(seat).bytes(), line.seen(seat), seat, table.seats[seat].name, seed
+            )
+            moment = asked + self.pause * (1 + public[0] / 256)
+            while moment < loop.time():
+                moment += 1
+            await asyncio.sleep(moment - loop.time())
+            await self._turn(table, version, seat, [move])
+        except Stale:
+            pass  # the table went another way meanwhile, and the bot was asked again
+        except Exception:
+            log.exception("table %s: %s in seat %d gave no move", table.code, table.seats[seat].name, seat)
+        finally:
+            self._bots.pop((table.code, version, seat), None)
+
+    async def close(self) -> None:
+        """Stop asking bots."""
+        for task in list(self._bots.values()):
+            task.cancel()
+        await asyncio.gather(*self._bots.values(), return_exceptions=True)
+
+
+def _before_start(table: Table, device: str) -> None:
+    if table.begun is not None:
+        raise Stale("the game has begun")
+    if device != table.host:
+        raise NotYours("only whoever set up this table can change it")
+
+
+def _expect(table: Table, version: int) -> None:
+    if table.begun is None or version != table.version:
+        raise Stale("the table has moved on: look again, then choose")
+
+
+def _nonce(text: str) -> str:
+    """A device's share of the chance: up to 64 hexadecimal digits, "" from a device without script."""
+    text = text.strip().lower()
+    if len(text) > 64 or any(c not in "0123456789abcdef" for c in text):
+        raise IllegalMove("a nonce is up to 64 hexadecimal digits")
+    return text
+
+
+def _ordered(seats: Sequence[Seat], order: str) -> Sequence[Seat]:
+    if order == "random":
+        return secrets.SystemRandom().sample(list(seats), len(seats))
+    if order.isdigit() and len(order) < 3 and int(order) < len(seats):
+        return [*seats[int(order) :], *seats[: int(order)]]
+    if order == "seated":
+        return seats
+    raise KitError(f"the order is seated, random or the number of a seat, not {order!r}")
+
+
+def _fresh_code(db: sqlite3.Connection) -> str:
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(5))
+        if db.execute("SELECT 1 FROM play WHERE code = ?", (code,)).fetchone() is None:
+            return code
+
+
+def _keep_seats(db: sqlite3.Connection, code: str, seats: Sequence[Seat]) -> None:
+    rows = [(code, n, seat.kind, seat.name, seat.holder, seat.nonce) for n, seat in enumerate(seats)]
+    db.executemany("INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def _keep_lines(db: sqlite3.Connection, code: str, rows: Sequence[dict[str, Any]]) -> None:
+    body = [(code, row["n"], json.dumps(row, ensure_ascii=False, separators=(",", ":"))) for row in rows]
+    db.executemany("INSERT INTO line VALUES (?, ?, ?)", body)
