@@ -5,6 +5,7 @@ across is six further.  Middle spaces 0-8 run row by row.  A set of spaces is a 
 """
 
 from collections import Counter
+from itertools import product
 
 import numpy as np
 
@@ -75,39 +76,55 @@ FACES = np.array(2 * ([COLUMN << i for i in range(3)] + [ROW << 3 * i for i in r
 LOOP = np.array([0, 1, 2, -1, 3, 4, 5, -1, 8, 7, 6, -1, 11, 10, 9, -1], np.int8)  # -1: a corner (W-28)
 ALL = 0b111111111
 
+KINDS = range(1, EDGES + 1)
+FULL = [side for side in product(KINDS, repeat=3) if side[0] != side[1] != side[2]]  # every way to fill a side
+HOLDS = np.array([np.arange(1 << EDGES) & 1 << k >> 1 > 0 for k in range(EDGES + 1)])  # [k, kinds]: is k in the set kinds
+
 
 def _room() -> np.ndarray:
-    """ROOM[p, k]: how many empty spaces of a side can at most be filled with kinds of the set k.
+    """ROOM[p, kinds]: how many empty spaces of a side can at most be filled with kinds of the set.
 
     A side is p = a + 6 b + 36 c (0 empty).  Whatever a side can still take is a matroid's bases, so all four sides
     together can take the supply exactly when no set of kinds has more cards left than room (Edmonds 1970).
     -9 where a side cannot be completed at all.
     """
     room = np.full((216, 1 << EDGES), -9, np.int8)
-    kinds = range(1, EDGES + 1)
-    full = [(a, b, c) for a in kinds for b in kinds for c in kinds if a != b != c]
-    for p in range(216):
-        side = (p % 6, p // 6 % 6, p // 36)
-        for cards in full:
-            if all(old in (EMPTY, new) for old, new in zip(side, cards, strict=True)):
-                fresh = [new for old, new in zip(side, cards, strict=True) if old == EMPTY]
-                for k in range(1 << EDGES):
-                    room[p, k] = max(room[p, k], sum(k >> (new - 1) & 1 for new in fresh))
+    for side, laid in product(FULL, product((0, 1), repeat=3)):
+        p = sum(k * here * 6**i for i, (k, here) in enumerate(zip(side, laid, strict=True)))
+        room[p] = np.maximum(room[p], sum(HOLDS[k] * (1 - here) for k, here in zip(side, laid, strict=True)))
     return room
 
 
 ROOM = _room()
 
 
-def _sides() -> tuple[tuple[int, int], ...]:
-    """What a whole side can hold, five bits a kind (the fifth is FIT's), and in how many orders."""
-    kinds = range(1, EDGES + 1)
-    holds = ((1 << 5 * a) + (1 << 5 * b) + (1 << 5 * c) for a in kinds for b in kinds for c in kinds if a != b != c)
-    return tuple(Counter(holds).items())
+def _fits() -> np.ndarray:
+    """FITS[p, kinds, slack]: what a side can get while the kinds of the set have `slack` more room than cards left.
+
+    A mask: bit 5 i + k - 1 for a card k on its i-th empty space.
+    """
+    fits = np.zeros((216, 1 << EDGES, 3), np.int16)
+    for p, i, k in product(range(216), range(3), KINDS):
+        if p // 6**i % 6 == EMPTY:
+            loss = ROOM[p] - ROOM[p + k * 6**i] - HOLDS[k]
+            fits[p] |= (loss[:, None] <= range(3)) << np.int16(5 * i + k - 1)
+    return fits
 
 
-SIDES = _sides()
-FIT = sum(16 << 5 * k for k in range(1, EDGES + 1))  # with these bits in a supply, those that a subtraction clears were lacking
+FITS = _fits()
+
+
+def _ways() -> np.ndarray:
+    """WAYS[supply]: in how many ways whole sides can be filled with just these cards; cards of kind k count 9**(k - 1)."""
+    sides = Counter(sum(9**k for k in side) // 9 for side in FULL)
+    ways = laid = np.eye(1, 9**EDGES, dtype=np.int32)[0]
+    for _ in range(4):
+        laid = sum(orders * np.roll(laid, cards) for cards, orders in sides.items())
+        ways = ways + laid
+    return ways
+
+
+WAYS = _ways()
 
 
 @rule
@@ -185,50 +202,36 @@ def pattern(s, side):
 
 
 @rule
-def barred(kit, s):
-    """Mask of the draft's moves after which the edge could not be completed (W-3); an exact test, no search."""
-    mask = 0
-    for kinds in range(1, 1 << EDGES):
-        need = 0
+def fitting(s):
+    """Mask of the draft's moves after which the edge can still be completed (W-3); an exact test, no search."""
+    top, right, bottom, left = pattern(s, 0), pattern(s, 3), pattern(s, 6), pattern(s, 9)
+    supplied = 0
+    for k in range(1, EDGES + 1):
+        supplied |= int(s.supply[k] > 0) << k - 1
+    mask, kinds = (1 << MARKS) - 1, supplied
+    while kinds:
+        slack = int(ROOM[top, kinds]) + int(ROOM[right, kinds]) + int(ROOM[bottom, kinds]) + int(ROOM[left, kinds])
         for k in range(1, EDGES + 1):
-            if kinds >> (k - 1) & 1:
-                need += int(s.supply[k])
-        if need == 0:
-            continue
-        slack = -need
-        for side in range(0, 12, 3):
-            slack += int(ROOM[pattern(s, side), kinds])
-        if slack >= 3:
-            continue  # one card takes at most three spaces from any set of kinds
-        for side in range(0, 12, 3):
-            p = pattern(s, side)
-            rest = slack - int(ROOM[p, kinds])
-            for i in range(3):
-                if s.edge[side + i] == EMPTY:
-                    for k in range(1, EDGES + 1):
-                        if rest + ROOM[p + k * 6**i, kinds] + (kinds >> (k - 1) & 1) < 0:
-                            mask |= 1 << (5 * (side + i) + k - 1)
+            slack -= (kinds >> k - 1 & 1) * int(s.supply[k])
+        if slack < 3:  # else any card fits: it takes at most three spaces from a set of kinds
+            fits = int(FITS[top, kinds, slack]) | int(FITS[right, kinds, slack]) << 15
+            mask &= fits | int(FITS[bottom, kinds, slack]) << 30 | int(FITS[left, kinds, slack]) << 45
+        kinds = kinds - 1 & supplied
     return mask
 
 
 @rule
 def completions(supply, last, spaces):
-    """In how many ways the last `spaces` edge spaces can be filled from the supply, packed as in SIDES (W-6).
+    """In how many ways the last `spaces` edge spaces can be filled from the supply, counted as in WAYS (W-6).
 
     `last` is the card before them: the next one differs, unless it begins a side.
     """
-    if spaces == 0:
-        return 1
-    n = 0
     if spaces % 3 == 0:
-        for side, orders in SIDES:
-            if (supply - side) & FIT == FIT:
-                n += orders * completions(supply - side, EMPTY, spaces - 3)
-    else:
-        for k in range(1, EDGES + 1):
-            rest = supply - (1 << 5 * k)
-            if k != last and rest & FIT == FIT:
-                n += completions(rest, k, spaces - 1)
+        return int(WAYS[supply])
+    n = 0
+    for k in range(1, EDGES + 1):
+        if k != last and supply // 9 ** (k - 1) % 9:
+            n += completions(supply - 9 ** (k - 1), k, spaces - 1)
     return n
 
 
@@ -236,13 +239,10 @@ def completions(supply, last, spaces):
 def legal(kit, s, seat, out):
     n = 0
     if s.phase == DRAFT:
-        bad = barred(kit, s)
-        for e in range(12):
-            if s.edge[e] == EMPTY:
-                for k in range(1, EDGES + 1):
-                    if s.supply[k] > 0 and not bad >> (5 * e + k - 1) & 1:
-                        out[n] = 5 * e + k - 1
-                        n += 1
+        mask = fitting(s)
+        for move in range(MARKS):
+            out[n] = move
+            n += mask >> move & 1
     elif s.phase == MARK:
         p = (s.first + s.placed) & 1
         taken = int(s.marks[0] | s.marks[1]) | across(int(s.marks[1 - p]))
@@ -267,9 +267,9 @@ def legal(kit, s, seat, out):
                 out[n] = DEALS + k - 1
                 n += 1
     elif s.phase == LAY:
-        bad = barred(kit, s) >> 5 * int(s.placed)
+        mask = fitting(s) >> 5 * int(s.placed)
         for k in range(1, EDGES + 1):
-            if s.supply[k] > 0 and not bad >> (k - 1) & 1:
+            if mask >> k - 1 & 1:
                 out[n] = LAYS + k - 1
                 n += 1
     elif s.phase != OVER:
@@ -294,9 +294,10 @@ def weight(kit, s, move):
     if s.phase == DEAL:
         return int(s.deck[move - DEALS + 1])
     if s.phase == LAY:
-        k, supply = move - LAYS + 1, FIT - (1 << 5 * (move - LAYS + 1))
+        k = move - LAYS + 1
+        supply = -(9 ** (k - 1))
         for i in range(1, EDGES + 1):
-            supply += int(s.supply[i]) << 5 * i
+            supply += int(s.supply[i]) * 9 ** (i - 1)
         return completions(supply, k, 11 - int(s.placed))
     return 1
 
