@@ -169,6 +169,10 @@ class _Seen:
         seats = self.kit.seats
         return [int(p) for p in place[:seats]], [int(n) for n in score[:seats]]
 
+    def _same_bytes(self) -> Array:
+        """A copy of the state, gaps between fields too: NumPy's own copy leaves in them whatever lay in memory."""
+        return self.state.view("u1").copy().view(self.state.dtype)
+
     def bytes(self) -> bytes:
         return self.state.tobytes()
 
@@ -180,7 +184,7 @@ class View(_Seen):
 
     def imagine(self, stream: Stream) -> Position:
         """A possible world, drawn by the law on the game's page from what this view shows and nothing else."""
-        world = Position(self.game, self.kit, self.state.copy())
+        world = Position(self.game, self.kit, self._same_bytes())
         world._call("imagine", stream)
         return world
 
@@ -191,11 +195,11 @@ class Position(_Seen):
     __slots__ = ()
 
     def copy(self) -> Position:
-        return Position(self.game, self.kit, self.state.copy())
+        return Position(self.game, self.kit, self._same_bytes())
 
     def view(self, seat: int) -> View:
         """A hidden copy for a seat, or PUBLIC."""
-        view = View(self.game, self.kit, self.state.copy())
+        view = View(self.game, self.kit, self._same_bytes())
         view._call("hide", seat)
         return view
 
@@ -208,11 +212,13 @@ class Position(_Seen):
         return [int(self._call("weight", move)) for move in moves]
 
     def play(self, move: int, seat: int | None = None) -> None:
-        """Play a legal move (of `seat`, default: of whoever is waiting); IllegalMove leaves everything as it was."""
-        who = self.waiting()
-        if seat is not None and seat != who and not self.together() >> seat & 1:
+        """Play a legal move (of `seat`, default: of whoever is waiting); IllegalMove leaves everything as it was.
+
+        Answers given at the same time are played in the order of seats, whoever collects them.
+        """
+        if seat is not None and seat != self.waiting():
             raise IllegalMove("it is not this seat's turn")
-        if move not in self.legal(seat):
+        if move not in self.legal():
             raise IllegalMove(f"move {move} is not legal now")
         self._call("apply", move)
 
