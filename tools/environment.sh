@@ -36,7 +36,7 @@ environment() {
             exit 1
         }
     fi
-    say "installing frostfair[$extras] and what it needs (some 150 MB, once)"
+    say "installing frostfair[$extras] and what it needs (once; some 100 MB and a minute)"
     "$venv/bin/python" -m pip install --disable-pip-version-check --quiet --progress-bar on \
         --constraint "$house/constraints.txt" --editable "$house[$extras]" || {
         say "that did not work; the lines above say why. Is this computer online? Then just try again."
