@@ -54,6 +54,7 @@ def create_app(house: House, *, public_url: str = "") -> Starlette:
     routes = [
         Route("/", _lobby),
         Route("/new", _new, methods=["POST"]),
+        Route("/j", _join_typed),
         Route("/j/{code}", _join),
         Route("/rules/{game}", _rules),
         Route("/language", _language, methods=["POST"]),
@@ -64,6 +65,7 @@ def create_app(house: House, *, public_url: str = "") -> Starlette:
         Route("/t/{code}/check", _check),
         *[Route(f"/t/{{code}}/{name}", post, methods=["POST"]) for name, post in POSTS.items()],
         WebSocketRoute("/t/{code}/watch", _watch),
+        Route("/static/base.css", _base_css),
         Route("/static/games/{game}.css", _game_css),
         Mount("/static/fonts", StaticFiles(directory=Path(frostfair.paint.__file__).parent / "fonts")),
         Mount("/static", StaticFiles(directory=static)),
@@ -132,6 +134,14 @@ async def _rules(request: Request) -> Response:
     return HTMLResponse(pages.rules(reader, _game(request.path_params["game"])))
 
 
+async def _join_typed(request: Request) -> Response:
+    _reader(request)
+    code = request.query_params.get("code", "").strip()
+    if not (code.isascii() and code.isalpha()):
+        raise Missing(code)
+    return RedirectResponse(f"/j/{code}", 303)
+
+
 async def _join(request: Request) -> Response:
     _reader(request)
     return RedirectResponse(f"/t/{_find(request).code}", 303)
@@ -140,16 +150,15 @@ async def _join(request: Request) -> Response:
 async def _table(request: Request) -> Response:
     reader, table = _reader(request), _find(request)
     query = request.query_params
-    version, step = _number(query.get("at"), table.version), _number(query.get("step"), 10_000)
-    moves: list[int] = []
+    version, step, change = (_number(query.get(name), most) for name, most in (("at", table.version), ("step", 999), ("change", 40)))
+    plan, moves = "plan" in query, []
     try:
         moves = _trial(request, table)
-        table.trial(table.viewer(reader.device), moves, plan="plan" in query)
+        wish = {"version": version, "trial": tuple(moves), "plan": plan, "step": step, "change": change}
+        return HTMLResponse(pages.table(reader, table, **wish))
     except FrostfairError as error:
         fault = _why(table, table.viewer(reader.device), moves, reader.lang, error)
-        return HTMLResponse(pages.table(reader, table, fault=fault), 400)
-    page = pages.table(reader, table, version=version, trial=tuple(moves), plan="plan" in query, step=step)
-    return HTMLResponse(page)
+        return HTMLResponse(pages.table(reader, table, plan=plan, fault=fault), 400)
 
 
 async def _frames(request: Request) -> Response:
@@ -164,12 +173,7 @@ async def _frames(request: Request) -> Response:
 async def _preview(request: Request) -> Response:
     """What a trial would do, step by step, in mind."""
     reader, table = _reader(request), _find(request)
-    moves, plan = _trial(request, table), "plan" in request.query_params
-    steps = table.trial(table.viewer(reader.device), moves, plan=plan)
-    trial = tuple(moves)
-    return JSONResponse(
-        [pages.frame(reader, table, table.version, trial=trial, plan=plan, step=n) for n in range(1, len(steps) + 1)]
-    )
+    return JSONResponse(pages.preview(reader, table, _trial(request, table), plan="plan" in request.query_params))
 
 
 async def _record(request: Request) -> Response:
@@ -184,6 +188,10 @@ async def _check(request: Request) -> Response:
     reader, table = _reader(request), _find(request)
     table.record()
     return HTMLResponse(pages.check(reader, table))
+
+
+async def _base_css(request: Request) -> Response:
+    return Response(frostfair.paint.base_css(), media_type="text/css")
 
 
 async def _game_css(request: Request) -> Response:

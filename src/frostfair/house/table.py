@@ -22,7 +22,7 @@ from frostfair.engine.line import Line, Played
 from frostfair.engine.scene import Person, Scene
 from frostfair.engine.speech import Event
 
-ANIMALS = ("fox", "owl", "hare", "bear", "robin", "hedgehog", "wolf", "seal")
+ANIMALS = ("fox", "owl", "hare", "bear", "robin", "seal", "penguin", "badger")
 HUMAN, BOT, OPEN = "human", "bot", "open"
 
 
@@ -162,6 +162,12 @@ class Table:
         """
         return _Trial(self.line.now.view(viewer), viewer).run(moves, plan and self.line.now.can_skip)
 
+    def choices(self, viewer: int, moves: Sequence[int]) -> tuple[int, ...]:
+        """What the viewer could add to a plan of some moves, in mind: others' open questions are skipped."""
+        if not self.line.now.can_skip:
+            return ()
+        return _Trial(self.line.now.view(viewer), viewer).choices(moves)
+
     # --- folding --------------------------------------------------------------------------------------------------
 
     def fold(self, row: dict[str, Any]) -> None:
@@ -264,8 +270,8 @@ class _Trial:
     def run(self, moves: Sequence[int], plan: bool) -> list[tuple[View, int, View]]:
         nature = self.world.game.rules.NATURE
         for move in moves:
-            while plan and self.world.waiting() not in (self.viewer, nature, -1):
-                self.world.skip()
+            if plan:
+                self._skip_others()
             self._step(move, self.viewer)
         while self.world.waiting() >= 0 and (self.world.pending() if plan else self.world.waiting() == nature):
             if self.world.waiting() != nature:
@@ -275,6 +281,25 @@ class _Trial:
             else:
                 break  # real chance: nobody can know
         return self.steps
+
+    def choices(self, moves: Sequence[int]) -> tuple[int, ...]:
+        """What the viewer may do next, if others' questions stay open; nothing where none can be skipped."""
+        for move in moves:
+            self._skip_others()
+            self.world.play(move, self.viewer)
+        asked = self.world.copy()
+        asked.skip()
+        if asked.bytes() == self.world.bytes():
+            return ()
+        self._skip_others()
+        return tuple(self.world.legal(self.viewer))
+
+    def _skip_others(self) -> None:
+        while self.world.waiting() not in (self.viewer, self.world.game.rules.NATURE, -1):
+            before = self.world.bytes()
+            self.world.skip()
+            if self.world.bytes() == before:  # a question that no plan can leave open
+                return
 
     def _step(self, move: int, who: int) -> None:
         before, seen = self.world.view(self.viewer), self.world.seen(move, self.viewer)

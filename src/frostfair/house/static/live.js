@@ -1,0 +1,137 @@
+// The table in the browser: watch it over a socket, send forms and follow links without leaving the page.
+
+import { canGo, cut, go, newest, pause, push, roll, waiting, whenAtRest } from "./film.js";
+import { setting } from "./settings.js";
+import { announce, parse, show, table } from "./show.js";
+
+const HERE = location.pathname, QUIET = 40000, PATIENCE = 8000;
+const wish = () => new URLSearchParams(location.search);
+
+// --- the socket: a dead one is replaced, not waited for ---------------------------------------------------------
+
+let socket, heard, again, seen = newest(), delay = 500;
+
+function watch() {
+  clearTimeout(again);
+  if (socket) { socket.onclose = socket.onmessage = null; socket.close(); }
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}${document.body.dataset.watch}?seen=${seen}`);
+  heard = Date.now();
+  socket.onopen = () => { delay = 500; document.body.classList.remove("offline"); };
+  socket.onmessage = event => { heard = Date.now(); if (event.data) receive(event.data); };   // "" is a heartbeat
+  socket.onclose = () => {
+    document.body.classList.add("offline");
+    again = setTimeout(watch, delay);
+    delay = Math.min(delay * (1.5 + Math.random() / 2), 8000);
+  };
+}
+
+function receive(html) {
+  const version = Number(/data-version="(\d+)"/.exec(html)[1]);
+  const known = version === seen && version > 0 && !waiting();
+  seen = version;
+  if (known && location.search) return;                                               // do not disturb what is tried
+  push(html);
+}
+
+setInterval(() => { if (Date.now() - heard > QUIET) watch(); }, 2000);
+for (const [name, where] of [["visibilitychange", document], ["pageshow", window], ["online", window]])
+  where.addEventListener(name, () => { if (!document.hidden && (socket.readyState > 1 || Date.now() - heard > QUIET / 2)) watch(); });
+
+// --- asking the house -------------------------------------------------------------------------------------------
+
+async function ask(url, options = {}) {                                               // a request over a dead line hangs: once more
+  for (const last of [false, true]) {
+    try {
+      return await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    } catch {
+      if (last) return new Response(document.body.dataset.lost, { status: 503 });
+    }
+  }
+}
+
+async function visit(url) {                                                           // a page of this table, shown in this one
+  const answer = await ask(url), page = parse(await answer.text());
+  if (!page) return fault(document.body.dataset.lost);
+  cut();
+  history.replaceState(null, "", url);
+  show(page);
+}
+
+async function watchFilm(link) {
+  const answer = await ask(link.dataset.film);
+  if (!answer.ok) return location.assign(link.href);
+  document.getElementById("story").hidePopover?.();
+  roll(await answer.json());
+}
+
+async function post(form, button) {
+  for (const nonce of form.querySelectorAll("[name=nonce]")) nonce.value = random();
+  const body = new URLSearchParams(new FormData(form, button));
+  if (button) { button.disabled = true; button.ariaBusy = "true"; }
+  const answer = await ask(form.action, { method: "POST", body, headers: { accept: "text/plain" } });
+  if (!answer.ok) {
+    const text = await answer.text();
+    if (answer.status === 409) await visit(HERE);
+    if (button) { button.disabled = false; button.ariaBusy = null; }
+    return fault(text);
+  }
+  history.replaceState(null, "", form.dataset.next || HERE);
+  const version = Number(answer.headers.get("x-version"));
+  setTimeout(() => { if (seen < version) watch(); }, 1000);
+}
+
+function random() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function fault(text) {
+  table().querySelector(".fault")?.remove();
+  const says = Object.assign(document.createElement("p"), { className: "fault", role: "alert", textContent: text });
+  (document.getElementById("move") ?? document.querySelector("main")).prepend(says);
+}
+
+whenAtRest(() => {                                                                    // the table moved on: a plan is kept, a trial is not
+  if (wish().has("plan")) visit(HERE + location.search);
+  else if (location.search) history.replaceState(null, "", HERE);
+});
+
+// --- taps and forms ---------------------------------------------------------------------------------------------
+
+document.addEventListener("submit", async event => {
+  const form = event.target, button = event.submitter;
+  if (form.id === "try") {
+    event.preventDefault();
+    await visit(`${HERE}?${new URLSearchParams(new FormData(form, button))}`);
+    const confirm = document.getElementById("confirm");
+    if (!confirm || wish().has("plan")) return;
+    if (!setting("confirm")) confirm.requestSubmit();
+    else if (byKeyboard) confirm.querySelector("button").focus();
+  } else if ("live" in form.dataset) {
+    event.preventDefault();
+    await post(form, button);
+  }
+});
+
+let byKeyboard = false;
+document.addEventListener("click", event => {
+  byKeyboard = event.detail === 0;
+  const link = event.target.closest("[data-do], [data-go], [data-film]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if ("film" in link.dataset) return watchFilm(link);
+  if ("go" in link.dataset) return visit(link.href);
+  const by = { before: -1, next: 1 }[link.dataset.do];
+  if (link.dataset.do === "pause") return pause();
+  if (by && canGo(by)) { pause(by < 0); return go(by); }
+  visit(link.href);
+});
+
+document.addEventListener("keydown", event => {                                       // a story by the arrow keys
+  const name = { ArrowLeft: "before", ArrowRight: "next" }[event.key];
+  if (name && !event.target.closest("input, select")) document.querySelector(`[data-do=${name}]`)?.click();
+});
+
+document.addEventListener("change", event => { if ("auto" in (event.target.form?.dataset ?? {})) event.target.form.requestSubmit(); });
+
+announce(table());
+watch();
