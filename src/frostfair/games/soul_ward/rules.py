@@ -169,8 +169,32 @@ def together(kit, s):
 
 
 @rule
+def count(mask):
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def lowest(mask):
+    """The lowest member of a set."""
+    return count((mask & -mask) - 1)
+
+
+@rule
 def several(mask):
     return mask & (mask - 1) != 0
+
+
+@rule
+def among(cards):
+    """The kinds of which there are cards, as a set."""
+    kinds = 0
+    for k in range(len(cards)):
+        kinds |= int(cards[k] > 0) << k
+    return kinds
 
 
 @rule
@@ -182,15 +206,10 @@ def across(mask):
 def won(s, p):
     """Mask of the middle cards in front of two markers of p, one on top or bottom, one left or right (W-21, W-22, W-26)."""
     marks = int(s.marks[p])
-    columns = (marks | marks >> 6) & 7
-    rows = (marks >> 3 | marks >> 9) & 7
-    mask = 0
-    for r in range(3):
-        if rows >> r & 1:
-            mask |= columns << 3 * r
-    mask &= ~int(s.taken)
-    for m in range(9):
-        if mask >> m & 1 and s.middle[m] == EMPTY:
+    columns, rows = (marks | marks >> 6) & 7, (marks >> 3 | marks >> 9) & 7
+    mask = columns * COLUMN & (rows & 1 | (rows & 2) << 2 | (rows & 4) << 4) * ROW & ~int(s.taken)
+    for m in range(9 if mask else 0):
+        if s.middle[m] == EMPTY:
             mask &= ~(1 << m)
     return mask
 
@@ -205,9 +224,7 @@ def pattern(s, side):
 def fitting(s):
     """Mask of the draft's moves after which the edge can still be completed (W-3); an exact test, no search."""
     top, right, bottom, left = pattern(s, 0), pattern(s, 3), pattern(s, 6), pattern(s, 9)
-    supplied = 0
-    for k in range(1, EDGES + 1):
-        supplied |= int(s.supply[k] > 0) << k - 1
+    supplied = among(s.supply) >> 1
     mask, kinds = (1 << MARKS) - 1, supplied
     while kinds:
         slack = int(ROOM[top, kinds]) + int(ROOM[right, kinds]) + int(ROOM[bottom, kinds]) + int(ROOM[left, kinds])
@@ -236,45 +253,34 @@ def completions(supply, last, spaces):
 
 
 @rule
-def legal(kit, s, seat, out):
+def listed(mask, base, out):
+    """Write a set as moves, its member i as base + i; returns how many."""
     n = 0
+    while mask:
+        out[n] = base + lowest(mask)
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def legal(kit, s, seat, out):
     if s.phase == DRAFT:
-        mask = fitting(s)
-        for move in range(MARKS):
-            out[n] = move
-            n += mask >> move & 1
-    elif s.phase == MARK:
+        return listed(fitting(s), 0, out)
+    if s.phase == MARK:
         p = (s.first + s.placed) & 1
         taken = int(s.marks[0] | s.marks[1]) | across(int(s.marks[1 - p]))
         if LOOP[s.storm] >= 0:
             taken |= 1 << int(LOOP[s.storm])
-        for e in range(12):
-            if not taken >> e & 1:
-                out[n] = MARKS + e
-                n += 1
-    elif s.phase == WIN:
-        mask = won(s, s.winner)
-        if several(mask):
-            for m in range(9):
-                if mask >> m & 1:
-                    out[n] = TAKES + m
-                    n += 1
-        else:
-            out[0], n = WINS, 1
-    elif s.phase == DEAL:
-        for k in range(1, MIDDLES + 1):
-            if s.deck[k] > 0:
-                out[n] = DEALS + k - 1
-                n += 1
-    elif s.phase == LAY:
-        mask = fitting(s) >> 5 * int(s.placed)
-        for k in range(1, EDGES + 1):
-            if mask >> k - 1 & 1:
-                out[n] = LAYS + k - 1
-                n += 1
-    elif s.phase != OVER:
-        out[0], n = single(s), 1
-    return n
+        return listed(~taken & 0xFFF, MARKS, out)
+    if s.phase == WIN and several(won(s, s.winner)):
+        return listed(won(s, s.winner), TAKES, out)
+    if s.phase == DEAL:
+        return listed(among(s.deck), DEALS - 1, out)
+    if s.phase == LAY:
+        return listed(fitting(s) >> 5 * int(s.placed) & 0b11111, LAYS, out)
+    out[0] = single(s)
+    return int(s.phase != OVER)
 
 
 @rule
@@ -282,6 +288,8 @@ def single(s):
     """Nature's one move in a phase without choice."""
     if s.phase == ACT:
         return ACTS
+    if s.phase == WIN:
+        return WINS
     if s.phase == REFILL:
         return REFILLS
     if s.phase == GATHER:
@@ -308,11 +316,7 @@ def apply(kit, s, move):
         if move == ACTS:
             act(kit, s)
         elif move == WINS:
-            mask = won(s, s.winner)
-            m = 0
-            while not mask >> m & 1:
-                m += 1
-            win(kit, s, m)
+            win(kit, s, lowest(won(s, s.winner)))
         elif move == REFILLS:
             s.middle[s.hole] = s.pile[s.drawn]
             s.pile[s.drawn] = EMPTY
@@ -350,10 +354,8 @@ def deal(kit, s, k):
     else:
         s.pile[s.dealt - 9] = k
     s.dealt += 1
-    for i in range(1, MIDDLES + 1):
-        if s.deck[i] > 0:
-            return
-    s.phase = LAY if kit.quick else DRAFT
+    if among(s.deck) == 0:
+        s.phase = LAY if kit.quick else DRAFT
 
 
 @rule
@@ -426,15 +428,6 @@ def spread(mask, own):
         sides = mask << 3 | mask >> 3 | (mask & ~(COLUMN << 2)) << 1 | (mask & ~COLUMN) >> 1
         mask |= sides & own
     return mask
-
-
-@rule
-def count(mask):
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @rule
@@ -516,11 +509,7 @@ def skip(kit, s):
     if s.phase == MARK:
         put(s)
     elif s.phase == WIN:
-        mask = won(s, s.winner)
-        m = 0
-        while not mask >> m & 1:
-            m += 1
-        win(kit, s, m)
+        win(kit, s, lowest(won(s, s.winner)))
 
 
 @rule
