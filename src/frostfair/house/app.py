@@ -202,7 +202,10 @@ async def _game_css(request: Request) -> Response:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    if not request.headers.get("content-type", "").startswith(FORMS):
+    kind = request.headers.get("content-type", "")
+    if not kind and request.headers.get("content-length", "0") == "0":
+        return {}
+    if not kind.startswith(FORMS):
         raise HTTPException(415, "wrong_form")
     try:
         form = await request.form(max_files=0, max_fields=40, max_part_size=8192)

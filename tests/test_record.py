@@ -1,0 +1,114 @@
+"""Records: what they hold, what is refused, and that a game replays byte for byte in another process."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from frostfair.engine import record
+from frostfair.engine.chance import Keyed, below, stream
+from frostfair.engine.errors import RecordError
+from frostfair.engine.game import load
+from frostfair.engine.line import Line, Played
+from frostfair.engine.record import Record
+
+
+def finished(seed: int, name: str = "soul_ward", **options: object) -> tuple[Line, Record]:
+    """A whole random game with the record a table would write, one move taken back on the way."""
+    game = load(name)
+    kit = game.kit(options=options)
+    chance, line, choice = Keyed(bytes([seed]) * 32, ("aa", "")), Line(game, kit), stream("choice", seed)
+    promise = {"commitment": chance.commitment, "nonces": list(chance.nonces)}
+    file = Record(record.header(kit, game.rules.RULES, ["Ada", "random"], promise))
+    undone = False
+    while not line.now.over:
+        if line.now.waiting() == game.rules.NATURE:
+            line.deal(chance)
+        else:
+            moves = line.now.legal()
+            line.play(Played(line.now.waiting(), moves[below(stream("m", seed, len(line.moves), undone), len(moves))]))
+        file.lines.append(record.move_line(len(file.lines) + 1, game, kit, line.moves[-1], len(file.lines) / 7))
+        if len(line.moves) == 30 and not undone:
+            undone = True
+            stay = max(i for i, played in enumerate(line.moves) if played.who != game.rules.NATURE)
+            line.back(stay)
+            file.lines.append({"n": len(file.lines) + 1, "who": 0, "undo": stay, "at": 9.0})
+    file.end = record.end_line(line, chance.key)
+    below(choice, 2)
+    return line, file
+
+
+@pytest.mark.parametrize("options", [{}, {"quick": True}, {"light_and_shadow": True}])
+def test_a_record_is_read_back_verified_and_replays_to_the_same_positions(options: dict[str, object], tmp_path: Path) -> None:
+    line, file = finished(3, **options)
+    path = tmp_path / "game.jsonl"
+    file.save(path)
+    again = Record.load(path)
+    assert again.dump() == file.dump()
+    assert [p.bytes() for p in again.verify().positions] == [p.bytes() for p in line.positions]
+
+
+def test_a_record_replays_to_byte_equal_states_in_another_process(tmp_path: Path) -> None:
+    line, file = finished(5)
+    path = tmp_path / "game.jsonl"
+    file.save(path)
+    code = (
+        "import sys, pathlib, hashlib\nfrom frostfair.engine.record import Record\n"
+        "line = Record.load(pathlib.Path(sys.argv[1])).replay()\n"
+        "print(hashlib.sha256(b''.join(p.bytes() for p in line.positions)).hexdigest())"
+    )
+    import hashlib
+
+    printed = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == hashlib.sha256(b"".join(p.bytes() for p in line.positions)).hexdigest()
+
+
+def broken(change: object, seed: int = 4) -> str:
+    _, file = finished(seed)
+    rows = [json.loads(row) for row in file.dump().splitlines()]
+    change(rows)  # type: ignore[operator]
+    with pytest.raises(RecordError) as caught:
+        Record.parse("".join(json.dumps(row) + "\n" for row in rows)).verify()
+    return str(caught.value)
+
+
+def first(rows: list[dict[str, object]], who: object) -> int:
+    return next(i for i, row in enumerate(rows) if row.get("who") == who)
+
+
+CHANGES = {
+    "a move nobody could make": (lambda r: r[first(r, 1)].update(move="take 1"), "line "),
+    "another move of nature's": (lambda r: r[1].update(move="deal frozen"), "line 2"),
+    "another interval": (lambda r: r[1].update(low=0, high=14), "line 2"),
+    "an impossible total": (lambda r: r[1].update(of=15), "line 2"),
+    "a missing line": (lambda r: r.pop(6), "line 7"),
+    "a line cut off at the end": (lambda r: r.pop(), "key is missing"),
+    "the last move cut out": (lambda r: r.pop(-2), "not over"),
+    "another winner": (lambda r: r[-1]["end"].update(places=[1, 1]), "end"),
+    "another key": (lambda r: r[-1].update(key="00" * 32), "promised"),
+    "another promise": (lambda r: r[0]["chance"].update(commitment="ab" * 32), "promised"),
+    "other nonces": (lambda r: r[0]["chance"].update(nonces=["ab", ""]), "chance gave another"),
+    "other rules": (lambda r: r[0].update(rules=99), "rules 99"),
+    "no such game": (lambda r: r[0].update(game="chess"), "chess"),
+    "another box": (lambda r: r[0]["kit"]["options"].update(quick=True), "digest"),
+    "a box that cannot be": (lambda r: r[0]["kit"]["components"].update(edge=[]), "edge"),
+    "no box": (lambda r: r[0].pop("kit"), "incomplete"),
+    "a seat too many": (lambda r: r[first(r, 1)].update(who=7), "no seat"),
+    "an undo into the future": (lambda r: next(row for row in r if "undo" in row).update(undo=400), "back"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_verify_refuses(name: str) -> None:
+    change, says = CHANGES[name]
+    assert says in broken(change)
+
+
+def test_text_that_is_no_record_is_refused() -> None:
+    for text in ("", "hello", "[1]\n", '{"frostfair": 2}\n', '{"a": 1}\n'):
+        with pytest.raises(RecordError):
+            Record.parse(text)
