@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from xml.etree import ElementTree
@@ -165,7 +165,7 @@ def worlds(view: View) -> dict[tuple[Row, ...], Fraction]:
     for place, row in enumerate(rows):
         if place != rules.DECK:
             loose = [n - (row[k] if k else 0) for k, n in enumerate(loose)]
-    found: Counter[tuple[Row, ...]] = Counter()
+    found: dict[tuple[Row, ...], Fraction] = defaultdict(Fraction)
     places = [place for place, row in enumerate(rows) if place != rules.DECK for _ in range(row[rules.UNSEEN])]
 
     def fill(at: int, rest: list[int], chance: Fraction) -> None:
@@ -183,7 +183,7 @@ def worlds(view: View) -> dict[tuple[Row, ...], Fraction]:
                 rows[places[at]][rules.UNSEEN] += 1
 
     fill(0, loose, Fraction(1))
-    return dict(found)
+    return found
 
 
 def mittens(table: Position) -> tuple[Row, ...]:
@@ -229,11 +229,11 @@ def test_imagined_worlds_are_as_likely_as_the_law_says(game: Game, phase: str) -
 @pytest.mark.parametrize("reader", [PUBLIC, 0, 1])
 def test_the_law_is_the_game_s_own_while_only_nature_has_moved(game: Game, reader: int) -> None:
     """Bayes over every way nature can deal the first hands, against `worlds`."""
-    by_view: dict[bytes, Counter[tuple[Row, ...]]] = {}
+    by_view: dict[bytes, dict[tuple[Row, ...], Fraction]] = defaultdict(lambda: defaultdict(Fraction))
 
     def deal(table: Position, chance: Fraction) -> None:
         if table.waiting() != rules.NATURE:
-            by_view.setdefault(table.view(reader).bytes(), Counter())[mittens(table)] += chance
+            by_view[table.view(reader).bytes()][mittens(table)] += chance
             views[table.view(reader).bytes()] = table.view(reader)
             return
         moves = table.legal()
