@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from frostfair.engine.kits import Components, Kit, Option, Value
-from frostfair.games.soul_ward import rules
+from frostfair.games.soul_ward import draft, rules
 
 SEATS = (2,)
 SPACES = ("T1", "T2", "T3", "R1", "R2", "R3", "B1", "B2", "B3", "L1", "L2", "L3")
@@ -55,7 +55,7 @@ def _edge(components: Components, table: str, kit: np.record) -> dict[int, str]:
         if k in names:
             raise components.fault(f"{kind} is listed twice; give it one entry with all its copies", table, nth)
         copies = kit.edge_copies[k] = components.count(row, "copies", table, nth, 0, 12)
-        if copies > 4 * rules.ROOM[rules.EMPTY, 1 << k - 1]:  # no other supply of twelve fails (W-3)
+        if copies > 4 * draft.ROOM[rules.EMPTY, 1 << k - 1]:  # no other supply of twelve fails (W-3)
             raise components.fault(f"{copies} {kind} cannot be laid: each side takes two of a kind at most (W-2)", table, nth)
         kit.edge_number[k] = _number(components, row, table, nth)
         names[k] = kind.lower()

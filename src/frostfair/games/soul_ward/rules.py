@@ -1,130 +1,10 @@
-"""Soul Ward: the rules, as pure functions over one record.  Numbers such as W-13 are rulings of the rule book.
-
-Edge spaces 0-11 are T1 T2 T3 R1 R2 R3 B1 B2 B3 L1 L2 L3 (columns left to right, rows top to bottom); the space
-across is six further.  Middle spaces 0-8 run row by row.  A set of spaces is a bit mask, ice one mask a seat.
-"""
-
-from collections import Counter
-from itertools import product
-
-import numpy as np
+"""Soul Ward: the rules, as pure functions over one record.  Numbers such as W-13 are rulings of the rule book."""
 
 from frostfair.engine.compiled import rule
+from frostfair.games.soul_ward.board import *
+from frostfair.games.soul_ward.draft import completions, fitting
 
 RULES = 1
-SEATS, NATURE = 2, 2
-GREEN, RED = 0, 1
-
-EMPTY = 0
-ICE, FIRE, LIGHTNING, LIGHT, SHADOW = 1, 2, 3, 4, 5  # what an edge card does; each kit has at most one kind of each
-STRIKE, FROZEN = 1, 2  # what a middle card does; a kit lists up to eight kinds
-EDGES, MIDDLES, PILE = 5, 8, 15  # most kinds of edge card, kinds of middle card, cards in the pile
-
-# What happens next
-DEAL, DRAFT, LAY, MARK, ACT, WIN, REFILL, GATHER, STORM, OVER = range(10)
-
-# Moves.  Seats: put edge card k on space e = 5 e + k - 1; marker on space e = 60 + e; take the card of space m = 72 + m.
-# Nature: deal middle kind k = 81 + k - 1; lay edge card k on the next space = 89 + k - 1; then one each.
-MARKS, TAKES, DEALS, LAYS, ACTS, WINS, REFILLS, GATHERS, STORMS, MOVES = 60, 72, 81, 89, 94, 95, 96, 97, 98, 99
-MOST = 60
-
-KIT = np.dtype(
-    [
-        ("edge_copies", "i2", (EDGES + 1,)),  # cards of each kind, by ICE .. SHADOW; row 0 is the empty space
-        ("edge_number", "i2", (EDGES + 1,)),  # Fire, Lightning: least loss; Light: least gain
-        ("middle_what", "i1", (MIDDLES + 1,)),  # STRIKE or FROZEN, by kind
-        ("middle_number", "i2", (MIDDLES + 1,)),  # a Strike's loss
-        ("middle_copies", "i2", (MIDDLES + 1,)),
-        ("ward", "i2", (SEATS,)),  # points at the start
-        ("most", "i2"),  # no ward ever mends above this
-        ("last", "i2"),  # the game ends after this round; 0: never
-        ("storm", "i1"),  # where the Storm starts on its loop, 0-15
-        ("quick", "i1"),  # 1: nature lays the edge cards (W-6)
-    ],
-    align=True,
-)
-STATE = np.dtype(
-    [
-        ("viewer", "i1"),  # -2 the table, -1 the public, else a seat; all is open, so nothing else differs
-        ("phase", "i1"),
-        ("first", "i1"),  # the seat that goes first this round
-        ("rounds", "i2"),  # this round's number, from 1
-        ("placed", "i1"),  # edge cards laid, then markers put down this round
-        ("acted", "i1"),  # markers whose cards have acted this round
-        ("storm", "i1"),  # 0-15 on LOOP; -1 before the first round
-        ("ward", "i2", (SEATS,)),
-        ("ice", "i2", (SEATS,)),  # mask of middle spaces
-        ("marks", "i2", (SEATS,)),  # mask of edge spaces
-        ("order", "i1", (6,)),  # edge space of each marker in the order put down; -1 none
-        ("taken", "i2"),  # mask of middle spaces that gave a card this round (W-21)
-        ("winner", "i1"),  # the seat that wins cards now
-        ("hole", "i1"),  # the space to refill; -1 none
-        ("edge", "i1", (12,)),
-        ("supply", "i1", (EDGES + 1,)),  # edge cards not yet laid
-        ("middle", "i1", (9,)),
-        ("pile", "i1", (PILE,)),  # face up (W-5); the next card is at `drawn`
-        ("drawn", "i1"),
-        ("dealt", "i1"),  # middle cards dealt at setup
-        ("deck", "i1", (MIDDLES + 1,)),  # middle cards not yet dealt
-        ("gone", "i1", (SEATS, MIDDLES + 1)),  # cards won; they have left the game
-    ],
-    align=True,
-)
-
-COLUMN, ROW = 0b001001001, 0b000000111
-FACES = np.array(2 * ([COLUMN << i for i in range(3)] + [ROW << 3 * i for i in range(3)]), np.int16)  # an edge card's line
-LOOP = np.array([0, 1, 2, -1, 3, 4, 5, -1, 8, 7, 6, -1, 11, 10, 9, -1], np.int8)  # -1: a corner (W-28)
-ALL = 0b111111111
-
-KINDS = range(1, EDGES + 1)
-FULL = [side for side in product(KINDS, repeat=3) if side[0] != side[1] != side[2]]  # every way to fill a side
-HOLDS = np.array([np.arange(1 << EDGES) & 1 << k >> 1 > 0 for k in range(EDGES + 1)])  # [k, kinds]: is k in the set kinds
-
-
-def _room() -> np.ndarray:
-    """ROOM[p, kinds]: how many empty spaces of a side can at most be filled with kinds of the set.
-
-    A side is p = a + 6 b + 36 c (0 empty).  Whatever a side can still take is a matroid's bases, so all four sides
-    together can take the supply exactly when no set of kinds has more cards left than room (Edmonds 1970).
-    -9 where a side cannot be completed at all.
-    """
-    room = np.full((216, 1 << EDGES), -9, np.int8)
-    for side, laid in product(FULL, product((0, 1), repeat=3)):
-        p = sum(k * here * 6**i for i, (k, here) in enumerate(zip(side, laid, strict=True)))
-        room[p] = np.maximum(room[p], sum(HOLDS[k] * (1 - here) for k, here in zip(side, laid, strict=True)))
-    return room
-
-
-ROOM = _room()
-
-
-def _fits() -> np.ndarray:
-    """FITS[p, kinds, slack]: what a side can get while the kinds of the set have `slack` more room than cards left.
-
-    A mask: bit 5 i + k - 1 for a card k on its i-th empty space.
-    """
-    fits = np.zeros((216, 1 << EDGES, 3), np.int16)
-    for p, i, k in product(range(216), range(3), KINDS):
-        if p // 6**i % 6 == EMPTY:
-            loss = ROOM[p] - ROOM[p + k * 6**i] - HOLDS[k]
-            fits[p] |= (loss[:, None] <= range(3)) << np.int16(5 * i + k - 1)
-    return fits
-
-
-FITS = _fits()
-
-
-def _ways() -> np.ndarray:
-    """WAYS[supply]: in how many ways whole sides can be filled with just these cards; cards of kind k count 9**(k - 1)."""
-    sides = Counter(sum(9**k for k in side) // 9 for side in FULL)
-    ways = laid = np.eye(1, 9**EDGES, dtype=np.int32)[0]
-    for _ in range(4):
-        laid = sum(orders * np.roll(laid, cards) for cards, orders in sides.items())
-        ways = ways + laid
-    return ways
-
-
-WAYS = _ways()
 
 
 @rule
@@ -169,40 +49,6 @@ def together(kit, s):
 
 
 @rule
-def count(mask):
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@rule
-def lowest(mask):
-    """The lowest member of a set."""
-    return count((mask & -mask) - 1)
-
-
-@rule
-def several(mask):
-    return mask & (mask - 1) != 0
-
-
-@rule
-def among(cards):
-    """The kinds of which there are cards, as a set."""
-    kinds = 0
-    for k in range(len(cards)):
-        kinds |= int(cards[k] > 0) << k
-    return kinds
-
-
-@rule
-def across(mask):
-    return (mask << 6 | mask >> 6) & 0xFFF
-
-
-@rule
 def won(s, p):
     """Mask of the middle cards in front of two markers of p, one on top or bottom, one left or right (W-21, W-22, W-26)."""
     marks = int(s.marks[p])
@@ -212,55 +58,6 @@ def won(s, p):
         if s.middle[m] == EMPTY:
             mask &= ~(1 << m)
     return mask
-
-
-@rule
-def pattern(s, side):
-    """The side that begins at edge space `side`, as a row of ROOM."""
-    return int(s.edge[side]) + 6 * int(s.edge[side + 1]) + 36 * int(s.edge[side + 2])
-
-
-@rule
-def fitting(s):
-    """Mask of the draft's moves after which the edge can still be completed (W-3); an exact test, no search."""
-    top, right, bottom, left = pattern(s, 0), pattern(s, 3), pattern(s, 6), pattern(s, 9)
-    supplied = among(s.supply) >> 1
-    mask, kinds = (1 << MARKS) - 1, supplied
-    while kinds:
-        slack = int(ROOM[top, kinds]) + int(ROOM[right, kinds]) + int(ROOM[bottom, kinds]) + int(ROOM[left, kinds])
-        for k in range(1, EDGES + 1):
-            slack -= (kinds >> k - 1 & 1) * int(s.supply[k])
-        if slack < 3:  # else any card fits: it takes at most three spaces from a set of kinds
-            fits = int(FITS[top, kinds, slack]) | int(FITS[right, kinds, slack]) << 15
-            mask &= fits | int(FITS[bottom, kinds, slack]) << 30 | int(FITS[left, kinds, slack]) << 45
-        kinds = kinds - 1 & supplied
-    return mask
-
-
-@rule
-def completions(supply, last, spaces):
-    """In how many ways the last `spaces` edge spaces can be filled from the supply, counted as in WAYS (W-6).
-
-    `last` is the card before them: the next one differs, unless it begins a side.
-    """
-    if spaces % 3 == 0:
-        return int(WAYS[supply])
-    n = 0
-    for k in range(1, EDGES + 1):
-        if k != last and supply // 9 ** (k - 1) % 9:
-            n += completions(supply - 9 ** (k - 1), k, spaces - 1)
-    return n
-
-
-@rule
-def listed(mask, base, out):
-    """Write a set as moves, its member i as base + i; returns how many."""
-    n = 0
-    while mask:
-        out[n] = base + lowest(mask)
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @rule
@@ -417,17 +214,6 @@ def hit(s, p, loss):
     if s.ward[p] == 0:
         s.phase = OVER
     return s.phase == OVER
-
-
-@rule
-def spread(mask, own):
-    """A chain: `mask` and all of `own` linked to it by sides (W-15)."""
-    grown = -1
-    while grown != mask:
-        grown = mask
-        sides = mask << 3 | mask >> 3 | (mask & ~(COLUMN << 2)) << 1 | (mask & ~COLUMN) >> 1
-        mask |= sides & own
-    return mask
 
 
 @rule
