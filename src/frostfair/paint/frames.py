@@ -10,31 +10,37 @@ from frostfair.paint.palette import PAINT
 from frostfair.paint.symbols import width
 
 INK = PAINT["ink"]
-_DIGITS = {"+": "plus", "-": "minus", "−": "minus", "?": "ask", "x": "times", "!": "bang"}
+_SIGNS = {"+": "plus", "-": "minus", "−": "minus", "?": "ask", "x": "times", "!": "bang"}
 _NARROW, _WIDE = set("ijltfrI1.,:;'’!|() \u202f"), set("mwMWœŒæÆ@")
 
 
 def use(symbol: str, x: float, y: float, wide: float, high: float | None = None, extra: str = "") -> str:
-    """A symbol in a box of so many mm."""
-    return f'<use href="#{symbol}" x="{x:.5g}" y="{y:.5g}" width="{wide:.5g}" height="{wide if high is None else high:.5g}"{extra}/>'
+    """A symbol in a box of so many mm, square if no height is given."""
+    high = wide if high is None else high
+    return f'<use href="#{symbol}" x="{x:.5g}" y="{y:.5g}" width="{wide:.5g}" height="{high:.5g}"{extra}/>'
 
 
 def centred(symbol: str, x: float, y: float, wide: float) -> str:
     return use(symbol, x - wide / 2, y - wide / 2, wide)
 
 
-def number(value: int | str, x: float, y: float, high: float, fill: str = INK, foot: bool = False) -> str:
-    """Digits as outlines, centred on a point; `foot` rules 6 and 9 on what can lie upside down."""
-    signs = ["d" + _DIGITS.get(sign, sign) for sign in str(value)]
+def number(value: int | str, x: float, y: float, high: float, fill: str = INK) -> str:
+    """Digits as outlines, centred on a point."""
+    signs = ["d" + _SIGNS.get(sign, sign) for sign in str(value)]
     left = x - sum(map(width, signs)) * high / 148 / 2
     drawn = ""
     for sign in signs:
         wide = width(sign) * high / 148
         drawn += use(sign, left, y - high / 2, wide, high, f' fill="{fill}"')
         left += wide
-    if foot and str(value) in ("6", "9"):
-        drawn += f'<path d="M{x - high * 0.24:.5g} {y + high * 0.6:.5g}h{high * 0.48:.5g}" stroke="{fill}" stroke-width="{high * 0.09:.3g}"/>'
     return drawn
+
+
+def foot(value: int | str, x: float, y: float, high: float) -> str:
+    """The rule below 6 and 9 on what can lie upside down."""
+    if str(value) not in ("6", "9"):
+        return ""
+    return f'<path d="M{x - high / 4:.4g} {y + high * 0.6:.4g}h{high / 2:.4g}" stroke="{INK}" stroke-width="{high / 11:.2g}"/>'
 
 
 def measure(text: str, size: float) -> float:
@@ -52,20 +58,25 @@ def words(text: str, x: float, y: float, size: float, *, fit: float = 50, plain:
     )
 
 
-def paragraph(text: str, x: float, y: float, size: float = 3.2, gap: float = 3.9, fit: float = 51) -> str:
-    """A sentence or two, broken into centred lines of at most `fit` mm, the first at height y."""
-    rows: list[str] = []
+def rows(text: str, size: float = 3.2, fit: float = 50) -> list[str]:
+    """A text broken into lines of at most `fit` mm."""
+    broken: list[str] = []
     for word in text.split(" "):
-        if rows and measure(f"{rows[-1]} {word}", size) <= fit:
-            rows[-1] += f" {word}"
+        if broken and measure(f"{broken[-1]} {word}", size) <= fit:
+            broken[-1] += f" {word}"
         else:
-            rows.append(word)
-    return "".join(words(row, x, y + i * gap, size, fit=fit + 2, plain=True) for i, row in enumerate(rows))
+            broken.append(word)
+    return broken
 
 
-def paper() -> str:
+def paragraph(lines: Iterable[str], x: float, y: float, size: float = 3.2, gap: float = 3.9) -> str:
+    """Centred lines, the first at height y."""
+    return "".join(words(line, x, y + i * gap, size, plain=True) for i, line in enumerate(lines))
+
+
+def paper(fill: str = PAINT["paper"]) -> str:
     """The card's ground, to the bleed."""
-    return f'<rect x="-3.5" y="-3.5" width="70" height="95" fill="{PAINT["paper"]}"/>'
+    return f'<rect x="-3.5" y="-3.5" width="70" height="95" fill="{fill}"/>'
 
 
 def window(sky: str) -> str:
@@ -73,9 +84,10 @@ def window(sky: str) -> str:
     return f'<rect x="3.5" y="3.5" width="56" height="81" rx="4" fill="{sky}" stroke="{INK}" stroke-width=".7"/>'
 
 
-def hexagon(x: float, y: float, r: float, extra: str) -> str:
-    """A hexagon that stands on a corner."""
-    return f'<path d="M{x:.5g} {y - r:.5g}l{r * 0.87:.5g} {r * 0.5:.5g}v{r:.5g}l{-r * 0.87:.5g} {r * 0.5:.5g}{-r * 0.87:.5g}{-r * 0.5:.5g}v{-r:.5g}z" {extra}/>'
+def hexagon(x: float, y: float, r: float) -> str:
+    """The path of a hexagon that stands on a corner."""
+    wide, half = r * 0.87, r * 0.5
+    return f"M{x:.4g} {y - r:.4g}l{wide:.4g} {half:.4g}v{r:.4g}l{-wide:.4g} {half:.4g}{-wide:.4g}{-half:.4g}v{-r:.4g}z"
 
 
 def face(drawing: str, label: str = "") -> Markup:
@@ -92,10 +104,8 @@ def back(knit: str, wool: str, thread: str) -> Markup:
         quarter = use(symbol, -3.5, -3.5, 35, 47.5)
         return "".join(f'<g transform="{turn}">{quarter}</g>' if turn else quarter for turn in turns)
 
-    return Markup(
-        f'<svg viewBox="0 0 63 88" aria-hidden="true" focusable="false"><rect x="-3.5" y="-3.5" width="70" height="95" fill="{wool}"/>'
-        f'<g fill="{thread}">{four(knit)}</g><g stroke="{INK}" stroke-opacity=".35">{four("wool")}</g></svg>'
-    )
+    stitches = f'<g fill="{thread}">{four(knit)}</g><g stroke="{INK}" stroke-opacity=".35">{four("wool")}</g>'
+    return face(paper(wool) + stitches)
 
 
 def stall(wool: str, thread: str, emblem: str, pictures: Iterable[str]) -> Markup:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from frostfair.paint.palette import SEATS
 
 FOLDER = Path(__file__).parent
-_SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="0 (?:0|-18) ([\d.]+) [\d.]+">(?:<title>[^<]*</title>)?(.*)</symbol>')
+_SYMBOL = re.compile(r'(<symbol id="([^"]+)" viewBox="[^"]+">)<title>[^<]*</title>(.*</symbol>)')
 _USE = re.compile(r'<use href="#([^"]+)"')
 
 
@@ -30,15 +30,13 @@ class Seated(Protocol):
 def symbols() -> dict[str, str]:
     """Every symbol by its id, without the title it has for those who edit the sheet."""
     text = (FOLDER / "symbols.svg").read_text("utf-8")
-    return {m[1]: re.sub(r"<title>[^<]*</title>", "", m[0]) for m in _SYMBOL.finditer(text)}
+    return {m[2]: m[1] + m[3] for m in _SYMBOL.finditer(text)}
 
 
 @cache
 def width(symbol: str) -> float:
-    """How wide a symbol is drawn, in its own units."""
-    found = _SYMBOL.match(symbols()[symbol])
-    assert found is not None
-    return float(found[2])
+    """How wide a symbol is drawn, in its own units.  KeyError for one that the sheet lacks."""
+    return float(symbols()[symbol].split('"', 4)[3].split()[2])
 
 
 @cache

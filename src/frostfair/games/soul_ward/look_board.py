@@ -18,7 +18,7 @@ GLOW, INK = "#ffb52e", frames.INK
 
 
 class Grid:
-    """One drawing of the board; `read` it as a whole with `draw`."""
+    """One drawing of the five by five spaces."""
 
     def __init__(self, scene: Scene, story: Story) -> None:
         self.scene, self.story, self.lang = scene, story, scene.lang
@@ -27,11 +27,12 @@ class Grid:
         self.laying = [move for move in scene.trial if move < rules.MARKS]
         self.markers = self._markers()
 
-    def draw(self) -> str:
+    def draw(self, over: str = "") -> str:
+        """All 25 places; `over` is drawn above them."""
         bands = "".join(f'<div class="band {self._band(e)}"></div>' for e in self.story.lines)
         edges = "".join(self.edge(e) for e in range(12))
         corners = "".join(self.corner(at, name) for at, name in CORNERS.items())
-        return f'<div class="grid">{bands}{edges}{corners}{"".join(self.middle(m) for m in range(9))}{self.chain()}</div>'
+        return f'<div class="grid">{bands}{edges}{corners}{"".join(self.middle(m) for m in range(9))}{self.chain()}{over}</div>'
 
     def _band(self, e: int) -> str:
         """Over the line of an edge card; the card itself belongs to it when it acts."""
@@ -172,10 +173,8 @@ class Grid:
             dots += f'<g class="link"><path d="{outer}" fill="{GLOW}" stroke="{INK}" stroke-width=".9"/>'
             dots += f'<path d="{inner}" fill="{paint}" stroke="{INK}" stroke-width=".5"/>'
             dots += frames.number(nth, x, y, 5.6, INK if self.story.chain_seat == rules.GREEN else "#ffffff") + "</g>"
-        return (
-            f'<svg class="links" viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path d="{path}" fill="none" stroke="{INK}" '
-            f'stroke-width="4.6"/><path d="{path}" fill="none" stroke="{GLOW}" stroke-width="3"/>{dots}</svg>'
-        )
+        line = f'<path d="{path}" stroke="{INK}" stroke-width="4.6"/><path d="{path}" stroke="{GLOW}" stroke-width="3"/>'
+        return f'<svg class="links" viewBox="0 0 100 100" aria-hidden="true"><g fill="none">{line}</g>{dots}</svg>'
 
 
 # Centres of the ice tokens along one side of the board, in hundredths of it: columns of 1, 1.32 (three times), 1 and gaps.
@@ -185,7 +184,7 @@ _TOKENS = [round(_UNIT + _GAP + i * (1.32 * _UNIT + _GAP) + 1.32 * _UNIT * 0.75 
 
 def _outline(seat: int, x: float, y: float, r: float) -> str:
     if seat == rules.GREEN:
-        return f"M{x:.4g} {y - r:.4g}l{r * 0.87:.4g} {r * 0.5:.4g}v{r:.4g}l{-r * 0.87:.4g} {r * 0.5:.4g}{-r * 0.87:.4g}{-r * 0.5:.4g}v{-r:.4g}z"
+        return frames.hexagon(x, y, r)
     r *= 1.08
     return f"M{x:.4g} {y - r:.4g}l{r:.4g} {r:.4g}{-r:.4g} {r:.4g}{-r:.4g}{-r:.4g}z"
 
@@ -199,5 +198,6 @@ def pile(scene: Scene) -> str:
         text = escape(LOOK.say(scene.lang, "look.pile_next", n=nth, card=voice.card("middle", kind)))
         digit = f'<span class="n">{number}</span>' if art != "frozen" else ""
         rows += f'<li id="pile-{nth}" role="img" aria-label="{text}"><span data-glide="pile-{i}">{icon(art)}</span>{digit}</li>'
-    rows = rows or f"<li>{escape(LOOK.say(scene.lang, 'look.pile_empty'))}</li>"
+    if not rows and voice.s.phase != rules.DEAL:
+        rows = f"<li>{escape(LOOK.say(scene.lang, 'look.pile_empty'))}</li>"
     return f'<section class="pile"><h2>{escape(LOOK.say(scene.lang, "look.pile"))}</h2><ol>{rows}</ol></section>'

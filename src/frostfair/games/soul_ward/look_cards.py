@@ -17,13 +17,24 @@ SNOW = "#eef4fa"
 def card(kit: Kit, table: str, kind: int, lang: str) -> Markup:
     """A card of the table "edge" or "middle" with its name and what it does."""
     name, text = card_text(kit, table, kind, lang)
+    lines = frames.rows(text)
+    foot = 81 - 3.9 * max(3, len(lines))  # a long text lifts the name and makes the picture smaller
+    size = min(42, foot - 20)
     if table == "edge":
-        drawing = frames.window(TINTS[kind]) + frames.centred(EDGE_ICONS[kind], 31.5, 31, 42)
+        art = frames.window(TINTS[kind]) + frames.centred(EDGE_ICONS[kind], 31.5, foot / 2, size)
     else:
-        box = kit.record[0]
-        number, strike = int(box["middle_number"][kind]), box["middle_what"][kind] == rules.STRIKE
-        drawing = frames.window(SNOW) + frames.centred(f"strike{min(3, number)}" if strike else "frozen", 31.5, 35, 38)
-        if strike:
-            badge = f'fill="#ffffff" stroke="{frames.INK}" stroke-width=".9" stroke-linejoin="round"'
-            drawing += frames.hexagon(12.5, 13, 7.6, badge) + frames.number(number, 12.5, 13, 9, foot=True)
-    return frames.face(frames.paper() + drawing + frames.words(name, 31.5, 62, 6.6) + frames.paragraph(text, 31.5, 68.4), name)
+        art = frames.window(SNOW) + _middle(kit, kind, foot / 2 + 3, size - 4)
+    return frames.face(
+        frames.paper() + art + frames.words(name, 31.5, foot - 4, 6.6) + frames.paragraph(lines, 31.5, foot + 3), name
+    )
+
+
+def _middle(kit: Kit, kind: int, y: float, size: float) -> str:
+    box = kit.record[0]
+    if box["middle_what"][kind] != rules.STRIKE:
+        return frames.centred("frozen", 31.5, y, size)
+    number = int(box["middle_number"][kind])
+    badge = f'fill="#ffffff" stroke="{frames.INK}" stroke-width=".9" stroke-linejoin="round"'
+    index = f'<path d="{frames.hexagon(12.5, 13, 7.6)}" {badge}/>' + frames.number(number, 12.5, 13, 9)
+    index += frames.foot(number, 12.5, 13, 9)
+    return frames.centred(f"strike{min(3, number)}", 31.5, y, size) + index

@@ -27,9 +27,10 @@ def supply(scene: Scene) -> str:
         if not scene.view.kit.record[0]["edge_copies"][kind]:
             continue
         name, left = escape(voice.card("edge", kind)), voice.s.supply[kind]
-        inner = f'<span class="paper k{kind}">{icon(EDGE_ICONS[kind])}</span><span>{name} <b class="n">×{left}</b></span>'
+        inner = f'<span class="paper k{kind}">{icon(EDGE_ICONS[kind])}</span><span>{name} <b>×{left}</b></span>'
         if kind in may:
-            box = f'<input type="radio" name="kind" id="kind-{kind}" form="" autocomplete="off"{" checked" if kind == picked else ""}>'
+            on = " checked" if kind == picked else ""
+            box = f'<input type="radio" name="kind" id="kind-{kind}" form="" autocomplete="off"{on}>'
             kinds += f'<li><label class="kind">{box}{inner}</label></li>'
         else:
             kinds += f'<li class="kind off">{inner}</li>'
@@ -43,40 +44,38 @@ def order(scene: Scene, story: Story) -> str:
     tried = iter(story.tried)
     rows = ""
     for nth in range(6):
-        seat, nr, e, cls = int(s.first + nth) & 1, nth // 2 + 1, int(s.order[nth]), ""
+        seat, e, cls = int(s.first + nth) & 1, int(s.order[nth]), ""
         if e < 0 and nth >= s.placed and seat == scene.seat:
             e = next(tried, -1)
             cls = "now" if e >= 0 else ""
-        elif e >= 0 and story.acting and nth == s.acted - 1 and s.phase in _ACTING:
+        elif e >= 0 and nth == story.turn:
             cls = "lit"
         elif s.phase >= rules.ACT and nth < s.acted:
             cls = "did"
-        rows += _turn(scene, seat, nr, e, cls, nth < s.placed)
-    title = escape(_title(scene))
+        rows += _turn(scene, nth, e, cls)
+    title = escape(_title(scene, story))
     return f'<section class="plan"><h2>{title}</h2><ol class="six" aria-label="{title}">{rows}</ol></section>'
 
 
-_ACTING = (rules.ACT, rules.WIN, rules.GATHER, rules.OVER)
-
-
-def _turn(scene: Scene, seat: int, nr: int, e: int, cls: str, passed: bool) -> str:
-    lang, voice, mark = scene.lang, Voice(scene.view, scene.lang), f"mark-{LETTERS[seat]}{nr}"
-    name = unseen(_say(lang, "marker", name=voice.name(seat), n=nr))
+def _turn(scene: Scene, nth: int, e: int, cls: str) -> str:
+    """The nth marker: where it stands and what its card is, or that it is still to come."""
+    voice, lang = Voice(scene.view, scene.lang), scene.lang
+    seat, nr = voice.turn(nth), nth // 2 + 1
+    mark, name = icon(f"mark-{LETTERS[seat]}{nr}"), unseen(_say(lang, "marker", name=voice.name(seat), n=nr))
     if e < 0:
+        passed = nth < voice.s.placed and voice.s.phase < rules.GATHER  # only in mind
         text = escape(_say(lang, "open" if passed else "to_come"))
-        sign = f'<span class="two"><span data-glide="marker-{seat}-{nr}">{icon(mark)}</span>{icon("i-wait")}</span>'
+        sign = f'<span class="two"><span data-glide="marker-{seat}-{nr}">{mark}</span>{icon("i-wait")}</span>'
         return f'<li class="act todo">{sign}<span>{name} {text}</span></li>'
     state = {"did": "done", "lit": "acts", "now": "chosen"}.get(cls)
     more = unseen(_say(lang, state)) if state else ""
-    sign = f'<span class="two">{icon(mark)}{icon(EDGE_ICONS[scene.view.record.edge[e]])}</span>'
+    sign = f'<span class="two">{mark}{icon(EDGE_ICONS[voice.s.edge[e]])}</span>'
     line = escape(_say(lang, "row" if e // 3 & 1 else "column", i=e % 3 + 1))
     return f'<li class="act {cls}">{sign}<span>{name} {unseen(voice.edge_card(e))} {line} {more}</span></li>'
 
 
-def _title(scene: Scene) -> str:
+def _title(scene: Scene, story: Story) -> str:
     s = scene.view.record
-    if s.phase == rules.WIN or s.phase == rules.REFILL:
-        return _say(scene.lang, "winning")
-    if rules.ACT <= s.phase < rules.STORM and s.acted:
-        return _say(scene.lang, "acting", n=s.acted, of=6)
-    return _say(scene.lang, "order")
+    if story.turn >= 0:
+        return _say(scene.lang, "acting", n=story.turn + 1, of=6)
+    return _say(scene.lang, "winning" if story.prize or s.phase in (rules.WIN, rules.REFILL) else "order")

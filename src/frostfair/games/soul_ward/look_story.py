@@ -20,6 +20,7 @@ LOOK = Catalogue(Path(__file__).parent, "look")  # the words on and behind the p
 class Story:
     """The masks are of edge spaces (`acting`, `tried`) or middle spaces; -1 and 0 stand for nothing."""
 
+    turn: int = -1  # which of the six markers' cards acts
     acting: int = 0  # edge cards that act, or whose markers win a card
     lines: tuple[int, ...] = ()  # edge cards whose line shows a band
     chain: tuple[int, ...] = ()  # linked ice, in the order in which it is counted
@@ -98,24 +99,25 @@ def _told(before: View, move: int, view: View) -> Story:
     return Story(blown=True, cause="storm", before=_wards(b), marked=_newest(s))
 
 
-def _changed(b: Any, s: Any, chain: int = 0, seat: int = -1) -> dict[str, tuple[int, int]]:
+def _changed(b: Any, s: Any, chain: int = 0, seat: int = -1) -> Story:
     """Ice laid and lifted, and the wards before; a chain is told link by link instead."""
     was, now = [(int(r.ice[0]), int(r.ice[1])) for r in (b, s)]
     lifted = [was[p] & ~now[p] & ~(chain if p == seat else 0) for p in range(2)]
-    return {"laid": (now[0] & ~was[0], now[1] & ~was[1]), "lifted": (lifted[0], lifted[1]), "before": _wards(b)}
+    return Story(laid=(now[0] & ~was[0], now[1] & ~was[1]), lifted=(lifted[0], lifted[1]), before=_wards(b))
 
 
 def _acted(before: View, view: View) -> Story:
     b, s = before.record, view.record
     e, seat = int(b.order[b.acted]), int(b.first + b.acted) & 1
     linked = rules.chain(b, seat, e) if b.edge[e] == rules.LIGHTNING else 0
-    return Story(
+    return replace(
+        _changed(b, s, linked, seat),
+        turn=int(b.acted),
         acting=1 << e,
         lines=(e,),
-        chain=_links(linked, int(b.ice[seat]) & int(rules.FACES[e])),
+        chain=_links(linked, linked & int(rules.FACES[e])),
         chain_seat=seat,
         cause=EDGE_ICONS[b.edge[e]],
-        **_changed(b, s, linked, seat),
     )
 
 
@@ -140,11 +142,11 @@ def _won(before: View, m: int, view: View) -> Story:
     facing = 1 << m % 3 | 1 << 3 + m // 3
     facing |= facing << 6
     acting = int(b.marks[b.winner]) & facing
-    return Story(
+    return replace(
+        _changed(b, s),
         acting=acting,
         lines=tuple(spaces(acting)),
         won=1 << m,
         prize=int(b.middle[m]),
         cause=middle_icon(before, int(b.middle[m])),
-        **_changed(b, s),
     )
