@@ -14,7 +14,8 @@ def differences(kits, states, moves, completable, found):
     """How often legal moves are others than those that leave the edge completable.
 
     `completable[i]`: whether the edge with cards of kinds i = e0 + 4 e1 + 16 e2 .. (0 empty) can be completed.
-    moves: room for the legal ones.  found: 0 positions, 1 positions that differ, 2 positions without a legal move, 3 legal moves.
+    moves: room for the legal ones.
+    found: 0 positions, 1 positions that differ, 2 positions without a legal move, 3 legal moves.
     """
     kit, s = kits[0], states[0]
     for i in range(len(completable)):

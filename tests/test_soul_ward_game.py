@@ -46,9 +46,10 @@ def test_light_mends_by_one_and_the_own_ice_on_the_line_up_to_the_most(soul_ward
     table.ice, table.wards = "GGG G.. R.G", (10, 20)
     assert table.mark("T1", fill=True).nature().wards == (13, 20)
     assert table.ice == "GGG G.. R.G"
-    table = Table(soul_ward, edge="+IF LI* FI* FL+")
-    table.ice, table.wards = "GGG G.. R.G", (28, 20)
-    assert table.mark("T1", fill=True).nature().wards == (30, 20)
+    for most in (30, 40):
+        table = Table(soul_ward, edge="+IF LI* FI* FL+", ward=most)
+        table.ice, table.wards = "GGG G.. R.G", (most - 2, 20)
+        assert table.mark("T1", fill=True).nature().wards == (most, 20)
 
 
 def test_shadow_turns_the_ice_on_its_line(soul_ward: Game) -> None:

@@ -98,9 +98,9 @@ def follow(game: Game, kit: Kit, chance: Stream) -> None:
 @pytest.mark.parametrize(
     ("options", "games"),
     [
-        ({}, 200),
+        ({}, 150),
         ({"quick": True}, 60),
-        ({"light_and_shadow": True}, 100),
+        ({"light_and_shadow": True}, 60),
         ({"light_and_shadow": True, "quick": True}, 20),
         ({"green_ward": 12, "storm": "T3"}, 20),
         ({"green_ward": 60, "red_ward": 40, "storm": "R1"}, 20),
@@ -134,7 +134,7 @@ def boxes(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(box=boxes(), quick=st.booleans(), seed=st.integers(0, 2**32))
 def test_games_with_any_box_are_told_alike(soul_ward: Game, box: dict[str, Any], quick: bool, seed: int) -> None:
     follow(soul_ward, soul_ward.kit(components=Components(box), options={"quick": quick}), stream(seed))

@@ -16,10 +16,12 @@ from itertools import pairwise
 
 import pytest
 
+from frostfair.engine.chance import stream
 from frostfair.engine.errors import IllegalMove
 from frostfair.engine.game import Game
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.kit import SPACES
+from proofs.census import step
 from tests.soul_ward_oracle import EDGE, LOOP, faced
 from tests.soul_ward_table import GREEN, NATURE, RED, Table, mark, take
 
@@ -140,6 +142,7 @@ def test_w15_nine_own_ice_and_a_lightning_are_nine_and_an_empty_board(table: Tab
         ("RRR GGG ...", 1, "RRR GGG ..."),
         ("GGG .G. G.G", 4, "... ... G.G"),  # exactly the chain is lifted
         ("GGG GRG GGG", 8, "... .R. ..."),
+        ("..G G.. ...", 1, "... G.. ..."),  # the end of a row is no neighbour of the next row's beginning
     ],
 )
 def test_w15_lightning_on_row_1(table: Table, before: str, loss: int, after: str) -> None:
@@ -340,6 +343,18 @@ def test_w30_at_0_nothing_more_is_resolved(table: Table) -> None:
 def test_w31_below_0_is_0(table: Table) -> None:
     table.ice, table.wards = "GGG GGG GGG", (30, 4)
     assert table.mark("T3", fill=True).nature().wards == (30, 0)
+
+
+def test_w32_all_cards_are_won_in_the_end_and_the_game_goes_on(soul_ward: Game) -> None:
+    table, chance = Table(soul_ward, square="123 F12 345", pile="67F12345F671234"), stream("w32")
+    while table.square != "... ... ...":
+        table.wards = 30, 30
+        assert not table.position.over
+        step(table.position, chance)
+    assert table.pile == ""
+    assert table.s.gone.sum() == 24
+    rounds = table.run().s.rounds
+    assert table.mark("", fill=True).run().s.rounds == rounds + 1
 
 
 def test_w32_with_an_empty_middle_the_edge_cards_play_on(table: Table) -> None:

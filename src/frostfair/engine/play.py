@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from types import ModuleType
 
-import numpy as np
-
 from frostfair.engine.chance import below
 from frostfair.engine.compiled import rule
 
@@ -45,10 +43,11 @@ def playout(kit, s, moves, stream, tally):
 
 
 @rule
-def many(kits, states, games, stream, tally, wins, scores):
-    """So many random games from the start.  `tally`: see playout; wins: shares of the win by seat; scores: sums."""
-    moves = np.empty(rules.MOST, np.int16)
-    place, score = np.empty(rules.SEATS, np.int16), np.empty(rules.SEATS, np.int32)
+def many(kits, states, games, stream, moves, place, score, tally, wins, scores):
+    """So many random games from the start.  `tally`: see playout; wins: shares of the win by seat; scores: sums.
+
+    `moves`, `place` and `score` are room to work in: as `legal` and `standing` write them.
+    """
     kit, s = kits[0], states[0]
     seats = len(wins)
     for _ in range(games):
