@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 from frostfair.engine.chance import below, stream
 from frostfair.engine.game import View, load
 from frostfair.engine.kits import Kit
-from frostfair.house.app import House, create_app
+from frostfair.house.app import create_app
+from frostfair.house.asked import House
 from frostfair.house.door import Keys
 from frostfair.house.store import Store
 from frostfair.house.tables import Tables

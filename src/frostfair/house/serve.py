@@ -18,7 +18,8 @@ from rich.console import Console
 
 from frostfair.engine.errors import FrostfairError
 from frostfair.engine.game import Game, games
-from frostfair.house.app import House, create_app
+from frostfair.house.app import create_app
+from frostfair.house.asked import House
 from frostfair.house.door import Keys
 from frostfair.house.store import Store
 from frostfair.house.tables import Tables

@@ -49,7 +49,8 @@ FITS = _fits()
 def _ways() -> np.ndarray:
     """WAYS[supply]: in how many ways whole sides can be filled with just these cards; cards of kind k count 9**(k - 1)."""
     sides = Counter(sum(9**k for k in side) // 9 for side in FULL)
-    ways = laid = np.eye(1, 9**EDGES, dtype=np.int32)[0]
+    ways: np.ndarray = np.eye(1, 9**EDGES, dtype=np.int32)[0]
+    laid = ways
     for _ in range(4):
         laid = sum(orders * np.roll(laid, cards) for cards, orders in sides.items())
         ways = ways + laid
