@@ -40,7 +40,9 @@ def default_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "frostfair"
 
 
-def serve(host: str = "0.0.0.0", port: int = 8000, data: Path | None = None, public_url: str = "", open_browser: bool = False) -> None:
+def serve(
+    host: str = "0.0.0.0", port: int = 8000, data: Path | None = None, public_url: str = "", *, open_browser: bool = False
+) -> None:
     """Run the house until it is told to stop.  PortTaken when another program has the port."""
     data = data or default_data()
     listening = _listen(host, port)

@@ -102,7 +102,7 @@ def _in_savepoint(db: sqlite3.Connection, work: Write) -> tuple[Any, BaseExcepti
     db.execute("SAVEPOINT job")
     try:
         result = work(db)
-    except Exception as error:  # handed to whoever asked for the write
+    except Exception as error:  # noqa: BLE001 - handed to whoever asked for the write
         db.execute("ROLLBACK TO job")
         return None, error
     finally:

@@ -105,7 +105,7 @@ class Table:
             return [seat for seat in range(self.kit.seats) if both >> seat & 1]
         return [self.line.now.waiting()]
 
-    def people(self, device: str, lang: str) -> tuple[Person, ...]:
+    def people(self, device: str) -> tuple[Person, ...]:
         """Who sits where, as the holder of `device` sees it."""
         return tuple(
             Person(seat.name or ANIMALS[n], ANIMALS[n], bool(device) and seat.holder == device, seat.kind == BOT)
@@ -117,7 +117,7 @@ class Table:
     def held(self, device: str) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if device and seat.kind == HUMAN and seat.holder == device]
 
-    def viewer(self, device: str, version: int | None = None) -> int:
+    def viewer(self, device: str) -> int:
         """The seat whose eyes a device has: of several, the one that is asked now (or was last asked); -1 for none."""
         mine = self.held(device)
         asked = [seat for seat in self.asked if seat in mine]
@@ -129,7 +129,7 @@ class Table:
     def scene(self, viewer: int, device: str, lang: str, version: int) -> Scene:
         """The frame of a version, as data; buttons come with the present one only."""
         after = self.position(version).view(viewer)
-        scene = Scene(after, self.people(device, lang), lang)
+        scene = Scene(after, self.people(device), lang)
         if version:
             shot = self.shots[version - 1]
             if shot.played is not None:

@@ -91,7 +91,7 @@ class Tables:
         row = rows[0]
         try:
             game = load(row["game"])
-            if game.rules.RULES != row["rules"]:
+            if row["rules"] != game.rules.RULES:
                 raise Retired(f"table {code} was begun by rules {row['rules']} of {game.name}")
             kit = record.kit_of(game, json.loads(row["kit"]))
         except (GameError, KitError) as error:
