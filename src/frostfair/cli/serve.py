@@ -27,4 +27,4 @@ def open_house(
 ) -> None:
     from frostfair.house import serve as house
 
-    house.serve(host, port, data, public_url, open_browser)
+    house.serve(host, port, data, public_url, open_browser=open_browser)
