@@ -7,8 +7,8 @@ from markupsafe import escape
 from frostfair.engine.scene import Scene
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.kit import SPACES
-from frostfair.games.soul_ward.look_story import LOOK, Story, middle_icon
-from frostfair.games.soul_ward.story import EDGE_ICONS
+from frostfair.games.soul_ward.look_story import LOOK, Story
+from frostfair.games.soul_ward.story import EDGE_ICONS, middle_icon
 from frostfair.games.soul_ward.voice import CORNERS, Voice
 from frostfair.paint import frames, icon
 
@@ -120,7 +120,7 @@ class Grid:
         cls, label, inner = f"mid m{m}", [self.voice.middle(m)], ""
         if kind:
             label[0] = self.voice.say("label.card", card=self.voice.card("middle", kind), space=label[0])
-            art = middle_icon(self.view, kind)
+            art = middle_icon(kit, kind)
             glide = f' data-glide="pile-{s.drawn - 1}"' if m == story.fresh_middle and s.drawn else ""
             inner = f'<span class="art"{glide}>{icon(art)}</span>'
             if art != "frozen":
@@ -194,10 +194,11 @@ def pile(scene: Scene) -> str:
     voice, kit, rows = Voice(scene.view, scene.lang), scene.view.kit, ""
     left = [(i, int(k)) for i, k in enumerate(voice.s.pile) if k]
     for nth, (i, kind) in enumerate(left, 1):
-        art, number = middle_icon(scene.view, kind), kit.record[0]["middle_number"][kind]
+        art, number = middle_icon(kit, kind), kit.record[0]["middle_number"][kind]
         text = escape(LOOK.say(scene.lang, "look.pile_next", n=nth, card=voice.card("middle", kind)))
         digit = f'<span class="n">{number}</span>' if art != "frozen" else ""
-        rows += f'<li id="pile-{nth}" role="img" aria-label="{text}"><span data-glide="pile-{i}">{icon(art)}</span>{digit}</li>'
+        card = f'<span role="img" aria-label="{text}"><i data-glide="pile-{i}">{icon(art)}</i>{digit}</span>'
+        rows += f'<li id="pile-{nth}">{card}</li>'
     if not rows and voice.s.phase != rules.DEAL:
         rows = f"<li>{escape(LOOK.say(scene.lang, 'look.pile_empty'))}</li>"
     return f'<section class="pile"><h2>{escape(LOOK.say(scene.lang, "look.pile"))}</h2><ol>{rows}</ol></section>'

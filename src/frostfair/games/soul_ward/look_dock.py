@@ -18,7 +18,7 @@ def _say(lang: str, key: str, **fields: object) -> str:
 
 
 def supply(scene: Scene) -> str:
-    """Pick a kind here, then a space on the board.  The pick is a radio button outside the form: it never leaves the page."""
+    """Pick a kind here, then a space on the board.  The pick is a radio button outside any form: it never leaves the page."""
     voice, lang = Voice(scene.view, scene.lang), scene.lang
     may = {move % 5 + 1 for move in scene.legal if move < rules.MARKS}
     picked = next((move % 5 + 1 for move in scene.trial if move < rules.MARKS), min(may, default=0))
@@ -30,12 +30,12 @@ def supply(scene: Scene) -> str:
         inner = f'<span class="paper k{kind}">{icon(EDGE_ICONS[kind])}</span><span>{name} <b>×{left}</b></span>'
         if kind in may:
             on = " checked" if kind == picked else ""
-            box = f'<input type="radio" name="kind" id="kind-{kind}" form="" autocomplete="off"{on}>'
-            kinds += f'<li><label class="kind">{box}{inner}</label></li>'
+            box = f'<input type="radio" name="kind" id="kind-{kind}" autocomplete="off"{on}>'
+            kinds += f'<label class="kind">{box}{inner}</label>'
         else:
-            kinds += f'<li class="kind off">{inner}</li>'
+            kinds += f'<span class="kind">{inner}</span>'
     title = escape(_say(lang, "choose" if may else "supply"))
-    return f'<section class="plan supply"><h2>{title}</h2><ul role="group" aria-label="{title}">{kinds}</ul></section>'
+    return f'<section class="plan supply"><h2>{title}</h2><div role="group" aria-label="{title}">{kinds}</div></section>'
 
 
 def order(scene: Scene, story: Story) -> str:

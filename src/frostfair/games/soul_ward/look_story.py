@@ -11,7 +11,7 @@ from frostfair.engine.game import View
 from frostfair.engine.scene import Scene
 from frostfair.engine.speech import Catalogue
 from frostfair.games.soul_ward import rules
-from frostfair.games.soul_ward.story import EDGE_ICONS
+from frostfair.games.soul_ward.story import EDGE_ICONS, middle_icon
 
 LOOK = Catalogue(Path(__file__).parent, "look")  # the words on and behind the pictures
 
@@ -42,11 +42,6 @@ class Story:
 def spaces(mask: int) -> Iterator[int]:
     """The spaces of a mask, rising."""
     return (i for i in range(mask.bit_length()) if mask >> i & 1)
-
-
-def middle_icon(view: View, kind: int) -> str:
-    box = view.kit.record[0]
-    return f"strike{min(3, int(box['middle_number'][kind]))}" if box["middle_what"][kind] == rules.STRIKE else "frozen"
 
 
 def read(scene: Scene) -> Story:
@@ -148,5 +143,5 @@ def _won(before: View, m: int, view: View) -> Story:
         lines=tuple(spaces(acting)),
         won=1 << m,
         prize=int(b.middle[m]),
-        cause=middle_icon(before, int(b.middle[m])),
+        cause=middle_icon(before.kit, int(b.middle[m])),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from frostfair.engine.game import View
+from frostfair.engine.kits import Kit
 from frostfair.engine.speech import Event
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.voice import CORNERS, PHASE, Voice
@@ -44,7 +45,7 @@ def _told(was: Voice, move: int, then: Voice) -> Told:
 def _dealt(was: Voice, k: int) -> Told:
     nth = int(was.s.dealt)
     key, space = ("event.deal", was.middle(nth)) if nth < 9 else ("event.deal.pile", "")
-    return None, _middle_icon(was, k), [was.say(key, card=was.card("middle", k), space=space)]
+    return None, middle_icon(was.view.kit, k), [was.say(key, card=was.card("middle", k), space=space)]
 
 
 def _laid(was: Voice, move: int, then: Voice) -> Told:
@@ -102,7 +103,7 @@ def _won(was: Voice, move: int, then: Voice) -> Told:
         told += [was.say("event.frozen", name=was.name(seat)), *_lifted(was, seat, rules.count(int(s.ice[1 - seat])))]
     if then.s.middle[m] == rules.EMPTY and then.s.phase != rules.REFILL:
         told.append(was.say("event.win.last"))
-    return seat, _middle_icon(was, k), told
+    return seat, middle_icon(was.view.kit, k), told
 
 
 def _refilled(was: Voice, then: Voice) -> Told:
@@ -111,7 +112,7 @@ def _refilled(was: Voice, then: Voice) -> Told:
     told = [was.say("event.refill", card=was.card("middle", k), space=was.middle(m))]
     if not then.s.pile.any():
         told.append(was.say("event.refill.last"))
-    return None, _middle_icon(was, k), told
+    return None, middle_icon(was.view.kit, k), told
 
 
 def _blown(was: Voice, then: Voice) -> Told:
@@ -133,6 +134,6 @@ def _lifted(was: Voice, seat: int, n: int) -> list[str]:
     return [was.say("event.lifted", name=was.name(1 - seat), n=n)] if n else []
 
 
-def _middle_icon(voice: Voice, kind: int) -> str:
-    box = voice.view.kit.record[0]
+def middle_icon(kit: Kit, kind: int) -> str:
+    box = kit.record[0]
     return f"strike{min(3, box['middle_number'][kind])}" if box["middle_what"][kind] == rules.STRIKE else "frozen"
