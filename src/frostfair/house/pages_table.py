@@ -20,7 +20,7 @@ from frostfair.house.page import WORDS, Reader, fill, qr, with_symbols
 from frostfair.house.table import BOT, HUMAN, Table
 
 STORY = 12  # events shown
-PAUSE = {"deal": 60, "move": 700, "own": 400, "act": 2000}  # ms that a frame stays before the next
+PAUSE = {"deal": 40, "move": 700, "own": 400, "act": 2000}  # ms that a frame stays before the next
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _context(reader: Reader, table: Table, wish: Wish) -> dict[str, Any]:
 
 def _people(reader: Reader, table: Table) -> tuple[Person, ...]:
     """Who sits where: people by their name, else by their seat's animal."""
-    known = table.people(reader.device, reader.lang)
+    known = table.people(reader.device)
     names = [person.name if person.name != person.animal and not person.bot else "" for person in known]
     return tuple(
         replace(person, name=name or WORDS.say(reader.lang, f"animal.{person.animal}"))
@@ -167,6 +167,7 @@ class _Frame:
             "story": self.story(),
             "undo": self.undo(),
             "fault": self.wish.fault,
+            "caption": self.events[-1].text if self.events and self.events[-1] else "",
             **self.links(),
         }
 
@@ -232,6 +233,8 @@ class _Frame:
         text = last.text if last else self.say("event.undo") if self.events else ""
         if self.now and self.table.over:
             return {"head": self.words.result(self.view, self.lang), "rest": "", "icon": "lamp-on", "mark": ""}
+        if self.now and self.wish.plan:
+            return {"head": self.planning(), "rest": self.before(text), "icon": "i-hint", "mark": self.say("plan.title")}
         if self.mine:
             question = self.words.question(self.view, self.viewer, self.lang)
             return {"head": question, "rest": self.before(text), "icon": "lamp-on", "mark": ""}
@@ -240,6 +243,11 @@ class _Frame:
             return {"head": waits, "rest": self.before(text), "icon": "lamp-off", "mark": ""}
         head, rest = _split(text)
         return {"head": head, "rest": rest, "icon": last.icon if last else "i-undo", "mark": ""}
+
+    def planning(self) -> str:
+        if self.wish.change:
+            return self.say("plan.change", n=self.wish.change)
+        return self.say("plan.more" if self.additions() else "plan.full")
 
     def before(self, text: str) -> str:
         return self.say("before", event=text) if text else ""
@@ -281,11 +289,12 @@ class _Frame:
             {
                 "n": n,
                 "name": self.words.name_move(before, move, self.lang),
+                "icon": self.words.event(before, move, after, self.lang).icon,
                 "change": self.query(wish.trial, change=n),
                 "drop": self.query((*wish.trial[: n - 1], *wish.trial[n:])),
                 "now": n == wish.change,
             }
-            for n, (before, move, _) in enumerate(self.steps[: len(wish.trial)], 1)
+            for n, (before, move, after) in enumerate(self.steps[: len(wish.trial)], 1)
         ]
         effects = [self.words.event(*step, self.lang).text for step in self.steps[len(wish.trial) :]]
         can_post = self.mine and bool(wish.trial)
@@ -297,8 +306,6 @@ class _Frame:
             "verb": self.words.verb(self.view, wish.trial[0], self.lang) if can_post else "",
             "post": self.notation(wish.trial[:1]),
             "rest": self.query(wish.trial[1:]) if wish.plan and wish.trial[1:] else "",
-            "change": wish.change,
-            "more": bool(self.additions()) if wish.plan else False,
         }
 
     def can_plan(self) -> bool:
@@ -350,11 +357,20 @@ class _Frame:
         """How a version came about: chance dealt, the rules acted, the reader moved, or another did."""
         if not version:
             return "deal"
-        shot = self.table.shots[version - 1]
-        if shot.played is None or shot.who != self.table.game.rules.NATURE:
-            return "own" if shot.who in self.table.held(self.reader.device) else "move"
-        draw = shot.played.draw
-        return "deal" if draw and draw.high - draw.low < draw.total else "act"
+        row = self.table.log[version - 1]
+        if row["who"] != "nature":
+            return "own" if row["who"] in self.table.held(self.reader.device) else "move"
+        return "deal" if self.by_chance(version) else "act"
+
+    def by_chance(self, version: int) -> bool:
+        """Whether nature had a choice, or had one earlier in the same run of such moves: the last card of a deal is certain."""
+        log = self.table.log
+        word = log[version - 1]["move"].partition(" ")[0]
+        while version and log[version - 1].get("move", "").partition(" ")[0] == word:
+            if log[version - 1]["high"] - log[version - 1]["low"] < log[version - 1]["of"]:
+                return True
+            version -= 1
+        return False
 
     def chain(self, version: int) -> tuple[int, int]:
         """First and last version of the latest run of acts up to a version; (0, 0) if there is none."""

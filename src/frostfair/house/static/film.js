@@ -5,7 +5,7 @@ import { announce, parse, ring, show, still, table } from "./show.js";
 
 const MOST = 80;
 const live = { frames: [], at: -1 };
-let reel = live, timer, paused = false, rest = () => {};
+let reel = live, timer, until = 0, paused = false, rest = () => {};
 
 export const newest = () => Number(live.frames.at(-1)?.dataset.version ?? table().dataset.version);
 export const waiting = () => reel !== live || live.at < live.frames.length - 1;
@@ -13,66 +13,81 @@ export const whenAtRest = then => { rest = then; };
 
 const isAct = frame => frame?.dataset.kind === "act";
 
-// A frame of the socket: shown at once, or after those before it.
+// A frame of the socket: shown after those before it.
 export function push(html) {
-  const frame = parse(html);
-  if (live.frames.length && frame.dataset.version === live.frames.at(-1).dataset.version) live.frames.pop();
+  const frame = parse(html), known = live.frames.at(-1);
+  if (known && frame.dataset.version === known.dataset.version) {
+    live.frames.pop();
+    live.at = Math.min(live.at, live.frames.length - 1);
+  }
   live.frames.push(frame);
   const spare = Math.max(0, live.frames.length - MOST);
   live.frames.splice(0, spare);
-  live.at = Math.max(-1, Math.min(live.at - spare, live.frames.length - 2));
+  live.at -= spare;
   if (document.hidden) { announce(frame); ring(frame); }
-  if (reel === live && !timer && !paused) next();
+  if (reel === live) wait();
 }
 
 // Show a replay or preview from its first frame.
 export function roll(frames) {
   reel = { frames: frames.map(parse), at: -1 };
-  pause(false);
+  paused = false;
   go(1);
 }
 
 // Back to the table as it is now.
 export function cut() {
-  clearTimeout(timer);
-  timer = 0;
+  stop();
+  paused = false;
   reel = live;
-  pause(false);
   live.at = live.frames.length - 1;
 }
 
 export const canGo = by => reel.frames[reel.at + by] !== undefined;
 
 export function go(by) {
-  clearTimeout(timer);
-  timer = 0;
+  stop();
   reel.at += by;
-  const last = reel.at === reel.frames.length - 1;
+  const last = !canGo(1);
   show(reel.frames[reel.at].cloneNode(true), last);
-  if (!last) return wait();
-  if (reel !== live && Number(table().dataset.version) === newest() && !("mind" in table().dataset)) cut();
-  if (reel === live) rest();
+  document.body.classList.toggle("paused", paused);
+  const { kind, pause, now, mind, version } = table().dataset;
+  until = Date.now() + pause * (kind === "act" && setting("slow") ? 2 : 1);
+  if (reel !== live && last && now !== undefined && mind === undefined && Number(version) === newest()) cut();
+  if (!last) wait();
+  else if (reel === live && now !== undefined) rest();
 }
 
+// Go on by itself when the frame has been seen: stories in their own time, a long queue faster.
 function wait() {
-  const left = reel.frames.length - 1 - reel.at, { pause: ms, kind } = table().dataset;
-  if (paused || (kind === "act" && still.matches)) return;
-  const slow = kind === "act" ? (setting("slow") ? 2 : 1) : left > 3 ? 1 / 3 : 1;
-  timer = setTimeout(next, ms * slow);
+  if (timer || paused || !canGo(1) || (still.matches && isAct(reel.frames[reel.at]) && isAct(reel.frames[reel.at + 1]))) return;
+  const left = until - Date.now(), queue = reel.frames.length - 1 - reel.at;
+  timer = setTimeout(next, isAct(reel.frames[reel.at]) || queue < 4 ? left : left / 3);
 }
 
 function next() {
   timer = 0;
   if (document.hidden && isAct(reel.frames[reel.at + 1])) return;                     // a story waits for its reader
-  if (canGo(1)) go(1);
+  if (canGo(1)) go(deal());
+}
+
+// Cards that are dealt one by one come faster the more of them there are.
+function deal() {
+  let many = 0;
+  while (reel.frames[reel.at + 1 + many]?.dataset.kind === "deal") many++;
+  return Math.max(1, Math.ceil(many / 3));
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
 }
 
 export function pause(value = !paused) {
+  stop();
   paused = value;
   document.body.classList.toggle("paused", paused);
-  clearTimeout(timer);
-  timer = 0;
-  if (!paused && reel.at >= 0 && canGo(1)) timer = setTimeout(next, 200);
+  wait();
 }
 
 document.addEventListener("visibilitychange", () => {                                 // of what was missed, only the latest story is told
