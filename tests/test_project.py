@@ -11,8 +11,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 import frostfair
+from frostfair.cli.main import app
 
 HOME = Path(__file__).parent.parent
 PROJECT = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))["project"]
@@ -83,6 +85,16 @@ def test_changelog_has_this_version() -> None:
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:|figure:|#)([^)#]+)", page.read_text("utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_commands_of_the_pages_exist() -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    lines = [line for page in PAGES for line in page.read_text("utf-8").splitlines() if line.startswith("frostfair ")]
+    assert len(lines) > 10
+    for line in lines:
+        _, name, *rest = line.partition("#")[0].split()
+        known = {option for param in commands[name].params for option in param.opts}
+        assert {word for word in rest if word.startswith("--")} <= known, line
 
 
 def test_wheel_ships_everything_and_nothing_else(tmp_path: Path) -> None:

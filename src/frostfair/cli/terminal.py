@@ -44,6 +44,12 @@ def read_options(pairs: Iterable[str]) -> dict[str, str]:
     return options
 
 
+def number(value: float, digits: int, lang: str) -> str:
+    """A number for people: groups by a narrow space, the decimal sign of the language."""
+    text = f"{value:_.{digits}f}".replace("_", "\u202f")
+    return text if lang == "en" else text.replace(".", ",")
+
+
 def print_json(answer: object) -> None:
     typer.echo(json.dumps(answer, ensure_ascii=False, indent=2))
 

@@ -60,6 +60,20 @@ def kit_of(game: Game, box: Mapping[str, Any]) -> Kit:
     return kit
 
 
+def simulated(game: Game, kit: Kit, seats: Sequence[str], seed: int, number: int, moves: Sequence[int]) -> Record:
+    """The record of game `number` of a simulation's seed, from all its moves, nature's too."""
+    record, line = Record(header(kit, game.rules.RULES, seats, {"seed": seed, "game": number})), Line(game, kit)
+    for n, move in enumerate(moves, 1):
+        who, legal, draw = line.now.waiting(), line.now.legal(), None
+        if who == game.rules.NATURE:
+            weights = line.now.weights(legal)
+            draw = pick(sum(weights[: legal.index(move)]), legal, weights)
+        line.play(Played(who, move, draw))
+        record.lines.append(move_line(n, game, kit, line.moves[-1], 0.0))
+    record.end = end_line(line)
+    return record
+
+
 @dataclass
 class Record:
     """A whole file: `head`, `lines` (moves and undos), `end`.  Nothing is checked before `replay` or `verify`."""
