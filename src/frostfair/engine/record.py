@@ -184,7 +184,7 @@ class Record:
             chance = dict(self.head["chance"])
             if "commitment" not in chance:
                 source = stream(chance["seed"], chance["game"], "nature")
-                return lambda n, total: int(below(source, total))  # type: ignore[no-untyped-call]
+                return lambda _, total: int(below(source, total))  # type: ignore[no-untyped-call]
             key = bytes.fromhex((self.end or {})["key"])
             if hashlib.sha256(key).hexdigest() != chance["commitment"]:
                 raise RecordError(f"line {len(self.lines) + 2}: the key is not the one that was promised")
