@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,8 +18,14 @@ Stream = npt.NDArray[np.int64]
 
 def stream(*seed: int | str) -> Stream:
     """A private generator, four 32-bit words in an int64 array, from any seed and path of labels."""
-    digest = hashlib.sha256(repr(seed).encode()).digest()
-    return np.frombuffer(digest[:16], "<u4").astype(np.int64)
+    row: Stream = streams([seed])[0]
+    return row
+
+
+def streams(seeds: Iterable[tuple[int | str, ...]]) -> npt.NDArray[np.int64]:
+    """Many at once, a row each: `streams([(7, 0), (7, 1)])[1]` is `stream(7, 1)`."""
+    digests = b"".join(hashlib.sha256(repr(seed).encode()).digest()[:16] for seed in seeds)
+    return np.frombuffer(digests, "<u4").reshape(-1, 4).astype(np.int64)
 
 
 @rule

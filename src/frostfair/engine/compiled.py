@@ -13,6 +13,7 @@ would take longer than the rules themselves.
 from __future__ import annotations
 
 import hashlib
+import linecache
 import os
 import platform
 import sys
@@ -20,7 +21,7 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -31,8 +32,13 @@ _made: dict[tuple[str, ...], ModuleType] = {}
 
 
 def rule(function: F) -> F:
-    """Mark a function as part of the rules: plain Python now, machine code in a compiled copy of its module."""
-    function.__rule__ = True  # type: ignore[attr-defined]
+    """Mark a function as part of the rules: plain Python now, machine code in a compiled copy of its module.
+
+    The text of its file is noted as it is now, whatever comes of the file until the function is compiled.
+    """
+    file = function.__code__.co_filename
+    linecache.checkcache(file)
+    function.__rule__ = hashlib.sha256("".join(linecache.getlines(file)).encode()).digest()  # type: ignore[attr-defined]
     return function
 
 
@@ -41,33 +47,44 @@ def can_compile() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
-def specialise(template: ModuleType, rules: ModuleType, *, machine: bool) -> ModuleType:
-    """A copy of `template` whose global `rules` is a copy of this game's `rules`.
+@rule
+def nothing(kit, s):  # type: ignore[no-untyped-def]
+    """What `pending` and `skip` are in a copy of rules that lack them: no plan is ever pending."""
+    return False
+
+
+def specialise(template: ModuleType, rules: ModuleType, *, machine: bool, **parts: ModuleType) -> ModuleType:
+    """A copy of `template` whose global `rules` is a copy of this game's `rules`; `parts` are its further globals.
 
     With `machine` the copies are compiled when first called (or loaded from the cache); else they are Python.
     The same arguments give the same module again.  `template` may be `rules` itself.
     """
     machine = machine and can_compile()
-    name = f"{template.__name__}@{rules.__name__}{'' if machine else ':python'}"
-    folder = cache_folder(template, rules) if machine else Path()
+    needed = {"rules": rules, **parts}
+    name = "@".join([template.__name__, *(f"{part}={module.__name__}" for part, module in needed.items()), str(machine)])
+    folder = cache_folder(template, **needed) if machine else Path()
     with _lock:
         known = _made.get((name, str(folder)))
         if known is None:
-            known = _made[name, str(folder)] = _Copy(rules, folder if machine else None).of(template)
+            known = _made[name, str(folder)] = _Copy(needed, folder if machine else None).of(template)
         return known
 
 
-def cache_folder(template: ModuleType, rules: ModuleType) -> Path:
+def cache_folder(template: ModuleType, rules: ModuleType, **parts: ModuleType) -> Path:
     """Where the machine code of this template for this game lies: named by everything it can depend on."""
     import numba
 
     digest = hashlib.sha256()
-    for path in _sources(template, rules):
+    modules = _reached(template, rules, *parts.values())
+    for text in sorted({function.__rule__ for module in modules for function in _functions(module).values()}):
+        digest.update(text)
+    for path in _sources(modules):
         digest.update(path.read_bytes())
     for fact in (rules.KIT.descr, rules.STATE.descr, numba.__version__, np.__version__, sys.version, platform.machine()):
         digest.update(repr(fact).encode())
     for flag in sorted(flag for flag in os.environ if flag.startswith("NUMBA_") and flag != "NUMBA_CACHE_DIR"):
         digest.update(f"{flag}={os.environ[flag]}".encode())
+    digest.update(repr([(part, module.__name__) for part, module in parts.items()]).encode())
     short = rules.__name__.removesuffix(".rules").rsplit(".", 1)[-1]
     return cache_home() / f"{short}-{template.__name__.rsplit('.', 1)[-1]}-{digest.hexdigest()[:20]}"
 
@@ -80,7 +97,23 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "frostfair"
 
 
-def _sources(*modules: ModuleType) -> Iterable[Path]:
+def _functions(module: ModuleType) -> dict[str, Any]:
+    """The functions marked with `@rule` that a module defines or imports, by the names it gives them."""
+    return {
+        name: value for name, value in vars(module).items() if isinstance(value, FunctionType) and hasattr(value, "__rule__")
+    }
+
+
+def _reached(*modules: ModuleType) -> list[ModuleType]:
+    """These modules and all whose functions they come to call."""
+    reached = list(modules)
+    for module in reached:
+        homes = {function.__module__: sys.modules[function.__module__] for function in _functions(module).values()}
+        reached += [home for home in homes.values() if home not in reached]
+    return reached
+
+
+def _sources(modules: Iterable[ModuleType]) -> Iterable[Path]:
     """Every Python file beside these modules or in the engine: a superset of what they can depend on."""
     folders = {Path(str(module.__file__)).parent for module in modules} | {Path(__file__).parent}
     return sorted(path for folder in folders for path in folder.glob("*.py"))
@@ -89,8 +122,8 @@ def _sources(*modules: ModuleType) -> Iterable[Path]:
 class _Copy:
     """One game's copies of all modules that a template reaches through `@rule` functions."""
 
-    def __init__(self, rules: ModuleType, folder: Path | None) -> None:
-        self.rules, self.folder = rules, folder
+    def __init__(self, needed: dict[str, ModuleType], folder: Path | None) -> None:
+        self.needed, self.folder = needed, folder
         self.made: dict[str, ModuleType] = {}
 
     def of(self, module: ModuleType) -> ModuleType:
@@ -98,13 +131,16 @@ class _Copy:
             return self.made[module.__name__]
         copy = self.made[module.__name__] = ModuleType(module.__name__, module.__doc__)
         copy.__dict__.update(module.__dict__)
-        for name, value in vars(module).items():
-            if isinstance(value, FunctionType) and hasattr(value, "__rule__"):
-                home = sys.modules[value.__module__]
-                here = home is module or value.__module__ == module.__name__
-                copy.__dict__[name] = self.function(value, copy) if here else getattr(self.of(home), value.__name__)
-        if module is not self.rules and "rules" in getattr(module, "__annotations__", {}):
-            copy.__dict__["rules"] = self.of(self.rules)
+        for name, value in _functions(module).items():
+            home = sys.modules[value.__module__]
+            here = home is module or value.__module__ == module.__name__
+            copy.__dict__[name] = self.function(value, copy) if here else getattr(self.of(home), value.__name__)
+        if module is self.needed["rules"]:
+            for name in ("pending", "skip"):
+                copy.__dict__.setdefault(name, self.function(cast("FunctionType", nothing), copy))
+            return copy
+        for name in self.needed.keys() & getattr(module, "__annotations__", {}).keys():
+            copy.__dict__[name] = self.of(self.needed[name])
         return copy
 
     def function(self, original: FunctionType, home: ModuleType) -> Callable[..., Any]:

@@ -29,3 +29,7 @@ class BadNotation(FrostfairError):
 
 class RecordError(FrostfairError):
     """A record that is incomplete, contradicts itself or belongs to other rules: which line and why."""
+
+
+class PlayerError(FrostfairError):
+    """A player that does not exist, or that could not give a move."""

@@ -31,7 +31,7 @@ class Game:
     """A game as everybody outside its folder knows it.
 
     `name` is its folder, `package` where it is imported from, `rules` the rules as plain Python.  `face` runs them:
-    as Python until `compile` is done, as machine code from then on, with the same results.
+    as Python (`plain`) until `compile` is done, as machine code from then on, with the same results.
     """
 
     def __init__(self, package: str) -> None:
@@ -39,8 +39,7 @@ class Game:
         self.rules = _import(package, "rules")
         self._check()
         self.folder = Path(str(self.rules.__file__)).parent
-        self.face = compiled.specialise(face, self.rules, machine=False)
-        self.ready = False
+        self.face = self.plain = compiled.specialise(face, self.rules, machine=False)
 
     def __repr__(self) -> str:
         return f"Game({self.package!r})"
@@ -49,7 +48,10 @@ class Game:
         """The contract, as far as it can be seen without playing; a clear error names what is missing."""
         rules, lacks = self.rules, []
         lacks += [f"the number {name}" for name in NUMBERS if not isinstance(getattr(rules, name, None), int)]
-        lacks += [f"the function {name}, marked with @rule" for name in FUNCTIONS if not hasattr(getattr(rules, name, None), "__rule__")]
+        unmarked = [name for name in FUNCTIONS if not hasattr(getattr(rules, name, None), "__rule__")]
+        lacks += [f"the function {name}, marked with @rule" for name in unmarked]
+        if hasattr(rules, "pending") != hasattr(rules, "skip"):
+            lacks.append("pending and skip, which come together or not at all")
         for name in ("KIT", "STATE"):
             dtype = getattr(rules, name, None)
             if not isinstance(dtype, np.dtype) or dtype.names is None or not dtype.isalignedstruct:
@@ -104,12 +106,17 @@ class Game:
         kit: Kit = self.box.build(self.name, seats, components, values)
         return kit
 
+    @property
+    def ready(self) -> bool:
+        """Whether the rules run as machine code."""
+        return self.face is not self.plain
+
     def compile(self) -> None:
         """Make (or load) the machine code of the face and use it from now on.  Takes seconds the first time."""
         if not self.ready and compiled.can_compile():
             quick = compiled.specialise(face, self.rules, machine=True)
             _warm(self, quick)
-            self.face, self.ready = quick, True
+            self.face = quick
 
     def start(self, kit: Kit) -> Position:
         """The table before nature's first move."""
@@ -127,10 +134,10 @@ class _Seen:
         self.game, self.kit, self.state = game, kit, state
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        kits, states = self.kit.record, self.state
-        if not self.game.ready:
+        face, kits, states = self.game.face, self.kit.record, self.state
+        if face is self.game.plain:
             kits, states = kits.view(np.recarray), states.view(np.recarray)
-        return getattr(self.game.face, name)(kits, states, *arguments)
+        return getattr(face, name)(kits, states, *arguments)
 
     @property
     def record(self) -> Any:
