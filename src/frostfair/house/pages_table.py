@@ -15,12 +15,13 @@ from markupsafe import Markup
 
 from frostfair.engine.errors import IllegalMove
 from frostfair.engine.game import View
-from frostfair.engine.scene import Person, Scene
-from frostfair.house.page import WORDS, Reader, fill, qr, with_symbols
-from frostfair.house.table import BOT, HUMAN, Table
+from frostfair.engine.scene import Scene
+from frostfair.house.page import WORDS, Reader, fill, with_symbols
+from frostfair.house.pages_seats import before_start, people
+from frostfair.house.table import Table
 
 STORY = 12  # events shown
-PAUSE = {"deal": 40, "move": 700, "own": 400, "act": 2000}  # ms that a frame stays before the next
+PAUSE = {"dealt": 40, "move": 700, "own": 400, "act": 2000}  # ms that a frame stays before the next
 
 
 @dataclass(frozen=True)
@@ -70,60 +71,8 @@ def _draw(reader: Reader, table: Table, context: dict[str, Any]) -> str:
 
 def _context(reader: Reader, table: Table, wish: Wish) -> dict[str, Any]:
     if table.begun is None:
-        return _before_start(reader, table, wish.fault)
+        return before_start(reader, table, wish.fault)
     return _Frame(reader, table, wish).context()
-
-
-def _people(reader: Reader, table: Table) -> tuple[Person, ...]:
-    """Who sits where: people by their name, else by their seat's animal."""
-    known = table.people(reader.device)
-    names = [person.name if person.name != person.animal and not person.bot else "" for person in known]
-    return tuple(
-        replace(person, name=name or WORDS.say(reader.lang, f"animal.{person.animal}"))
-        for person, name in zip(known, names, strict=True)
-    )
-
-
-# --- before the start ---------------------------------------------------------------------------------------------
-
-
-def _before_start(reader: Reader, table: Table, fault: str) -> dict[str, Any]:
-    held = table.held(reader.device)
-    seats = [
-        {
-            "n": n,
-            "role": table.game.words.seat_name(table.kit, n, reader.lang),
-            "person": person,
-            "kind": "me" if n in held[:1] else "here" if n in held else seat.kind,
-            "player": seat.name if seat.kind == BOT else "",
-            "name": seat.name if seat.kind == HUMAN else "",
-        }
-        for n, (seat, person) in enumerate(zip(table.seats, _people(reader, table), strict=True))
-    ]
-    link = f"{reader.root}/j/{table.code}"
-    title = table.game.words.title(reader.lang)
-    options = [
-        {
-            "option": option,
-            "value": table.kit.options[option.name],
-            "words": table.game.words.option_words(option.name, reader.lang),
-        }
-        for option in table.game.options
-    ]
-    return {
-        "title": title,
-        "name": title,
-        "mine": False,
-        "host": reader.device == table.host,
-        "seats": seats,
-        "options": options,
-        "changed": any(row["value"] != row["option"].default for row in options),
-        "link": link,
-        "qr": qr(f"{link}?{reader.key}"),
-        "commitment": table.chance.commitment,
-        "fault": fault,
-        "players": ("greedy", "random"),
-    }
 
 
 # --- playing, and the end -----------------------------------------------------------------------------------------
@@ -140,7 +89,8 @@ class _Frame:
         self.now = self.version == table.version
         self.viewer = table.viewer(reader.device)
         self.mine = self.now and self.viewer in table.asked and self.viewer not in table.answers
-        self.people = _people(reader, table)
+        self.held = table.held(reader.device)
+        self.people = people(reader, table)
         self.view = table.position(self.version).view(self.viewer)
         self.steps = table.trial(self.viewer, wish.trial, plan=True) if wish.trial and self.now else []
         self.events = table.events(self.viewer, self.lang, self.version)
@@ -338,7 +288,7 @@ class _Frame:
         """The seat of this device that may take back its last turn now."""
         if not self.now or self.wish.trial or self.wish.plan:
             return None
-        for seat in self.table.held(self.reader.device):
+        for seat in self.held:
             try:
                 self.table.undo_to(seat)
             except IllegalMove:
@@ -354,23 +304,9 @@ class _Frame:
     # what kind of frame it is
 
     def kind(self, version: int) -> str:
-        """How a version came about: chance dealt, the rules acted, the reader moved, or another did."""
-        if not version:
-            return "deal"
-        row = self.table.log[version - 1]
-        if row["who"] != "nature":
-            return "own" if row["who"] in self.table.held(self.reader.device) else "move"
-        return "deal" if self.by_chance(version) else "act"
-
-    def by_chance(self, version: int) -> bool:
-        """Whether nature had a choice, or had one earlier in the same run of such moves: the last card of a deal is certain."""
-        log = self.table.log
-        word = log[version - 1]["move"].partition(" ")[0]
-        while version and log[version - 1].get("move", "").partition(" ")[0] == word:
-            if log[version - 1]["high"] - log[version - 1]["low"] < log[version - 1]["of"]:
-                return True
-            version -= 1
-        return False
+        """How a version came about: chance dealt, the rules act, the reader moved, or another did."""
+        kind = self.table.kind(self.viewer, version)
+        return "own" if kind == "move" and version and self.table.shots[version - 1].who in self.held else kind
 
     def chain(self, version: int) -> tuple[int, int]:
         """First and last version of the latest run of acts up to a version; (0, 0) if there is none."""

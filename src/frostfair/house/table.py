@@ -81,6 +81,7 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _told: dict[tuple[int, str], list[Event | None]] = field(default_factory=dict)
+    _kinds: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.line = Line(self.game, self.kit)
@@ -152,6 +153,25 @@ class Table:
         move = shot.before.seen(shot.played.move, viewer)
         event: Event = self.game.words.event(shot.before.view(viewer), move, shot.after.view(viewer), lang)
         return event
+
+    def kind(self, viewer: int, version: int) -> str:
+        """How a version came about, as far as the viewer can tell: "dealt" by chance, an "act" of the rules, a seat's "move".
+
+        Chance is what could have gone otherwise in a world that the viewer imagines; so is what ends a run of it.
+        """
+        if not version or self.shots[version - 1].who != self.game.rules.NATURE:
+            return "move" if version else "dealt"
+        known = self._kinds.get((viewer, version))
+        if known is None:
+            before = self.shots[version - 1].before.view(viewer)
+            sure = len(before.imagine(stream("kind", before.bytes().hex())).legal()) == 1
+            goes_on = sure and self._word(version) == self._word(version - 1)
+            known = "act" if sure and not (goes_on and self.kind(viewer, version - 1) == "dealt") else "dealt"
+            self._kinds[viewer, version] = known
+        return known
+
+    def _word(self, version: int) -> str:
+        return str(self.log[version - 1].get("move", "")).partition(" ")[0] if version else ""
 
     def trial(self, viewer: int, moves: Sequence[int], *, plan: bool = False) -> list[tuple[View, int, View]]:
         """What moves of the viewer would lead to, in mind: one (before, seen move, after) a step.

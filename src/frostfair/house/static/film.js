@@ -74,7 +74,7 @@ function next() {
 // Cards that are dealt one by one come faster the more of them there are.
 function deal() {
   let many = 0;
-  while (reel.frames[reel.at + 1 + many]?.dataset.kind === "deal") many++;
+  while (reel.frames[reel.at + 1 + many]?.dataset.kind === "dealt") many++;
   return Math.max(1, Math.ceil(many / 3));
 }
 
