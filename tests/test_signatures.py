@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from frostfair.engine.chance import below, pick, stream
+from frostfair.engine.compiled import can_compile
 from frostfair.engine.game import Game, load
 from frostfair.engine.kits import Kit
 from proofs.census import KITS
@@ -57,6 +58,7 @@ def fault(name: str, before: dict[str, Any], now: dict[str, Any]) -> str:
     return "write the new signatures: python -m tests.test_signatures" if raised else ""
 
 
+@pytest.mark.skipif(not can_compile(), reason="thousands of games need machine code")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_rules_and_signature_change_together(name: str) -> None:
     why = fault(name, json.loads(FILE.read_text())[name], signatures(name))
