@@ -1,10 +1,13 @@
-"""Copies of tests/tiny with a text changed: games that leak, and games that only look like one another."""
+"""Other boxes of Mittens, and copies of tests/tiny with a text changed: some leak, some only look like one another."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+
+from frostfair.engine.game import Game
+from frostfair.engine.kits import Components, Kit
 
 Change = tuple[str, str]  # old text, which must occur once, and new
 
@@ -22,6 +25,13 @@ def variant(folder: Path, name: str, *changes: Change, file: str = "rules.py") -
         text = text.replace(old, new)
     (home / file).write_text(text, encoding="utf-8")
     return home
+
+
+def box(game: Game, seats: int, copies: Sequence[int], hand: int = 2) -> Kit:
+    """A box with so many mittens of each kind, worth 1, 2, ... points."""
+    kinds = ("fir", "star", "moon", "bell")
+    rows = [f'[[mitten]]\nkind = "{kinds[n]}"\nnumber = {n + 1}\ncopies = {many}' for n, many in enumerate(copies)]
+    return game.kit(seats, {"hand": hand}, Components.parse("\n".join(rows), "another box"))
 
 
 HIDE = "if place == DECK or place % SEATS != seat:"

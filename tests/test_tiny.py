@@ -16,6 +16,7 @@ from frostfair.engine.game import PUBLIC, TABLE, Game, Position, View, load
 from frostfair.engine.kits import Components, Kit
 from frostfair.engine.scene import Person, Scene
 from frostfair.engine.speech import LANGUAGES
+from tests.mutants import box
 from tests.swap import some_move
 from tests.tiny import rules, words
 
@@ -25,11 +26,6 @@ def game() -> Game:
     game = load("tests.tiny")
     game.compile()
     return game
-
-
-def box(game: Game, seats: int, copies: tuple[int, ...], hand: int = 2) -> Kit:
-    rows = [f'[[mitten]]\nkind = "{kind}"\nnumber = {n}\ncopies = {copies[n - 1]}' for n, kind in enumerate(("fir", "star"), 1)]
-    return game.kit(seats, {"hand": hand}, Components.parse("\n".join(rows), "a small box"))
 
 
 def played(game: Game, kit: Kit, text: str) -> Position:

@@ -264,10 +264,9 @@ class Table:
         last = max((i for i, played in enumerate(moves) if played.who == seat), default=-1)  # a turn has one moment
         if last < 0 or self.over:
             raise IllegalMove("there is nothing to take back")
-        for played in moves[last + 1 :]:
-            chance = played.draw is not None and played.draw.high - played.draw.low < played.draw.total
-            person = played.who != self.game.rules.NATURE and self.seats[played.who].kind != BOT
-            if chance or person:
+        for played, before in zip(moves[last + 1 :], self.line.positions[last + 1 : -1], strict=True):
+            nature = played.who == self.game.rules.NATURE
+            if not (foreseen(before.view(seat)) if nature else self.seats[played.who].kind == BOT):
                 raise IllegalMove("others have acted since, or chance has shown something")
         while last and moves[last - 1].who == seat and self.moments[last - 1] == self.moments[last]:
             last -= 1
@@ -292,14 +291,15 @@ class _Trial:
         for move in moves:
             if plan:
                 self._skip_others()
+            self._let_others_answer()
             self._step(move, self.viewer)
         while self.world.waiting() >= 0 and (self.world.pending() if plan else self.world.waiting() == nature):
             if self.world.waiting() != nature:
                 self.world.skip()
-            elif len(sure := self.world.legal()) == 1:
-                self._step(sure[0], nature)
+            elif foreseen(self.world.view(self.viewer)):
+                self._step(self.world.legal()[0], nature)
             else:
-                break  # real chance: nobody can know
+                break  # real chance, or something is turned up: the viewer cannot know
         return self.steps
 
     def choices(self, moves: Sequence[int]) -> tuple[int, ...]:
@@ -321,10 +321,31 @@ class _Trial:
             if self.world.bytes() == before:  # a question that no plan can leave open
                 return
 
+    def _let_others_answer(self) -> None:
+        """Those who answer at the same time but are taken first answer anything: it stays face down."""
+        while self.viewer >= 0 and self.world.waiting() != self.viewer and self.world.together() >> self.viewer & 1:
+            self.world.play(self.world.legal()[0])
+
     def _step(self, move: int, who: int) -> None:
         before, seen = self.world.view(self.viewer), self.world.seen(move, self.viewer)
         self.world.play(move, who)
         self.steps.append((before, seen, self.world.view(self.viewer)))
+
+
+def foreseen(view: View) -> bool:
+    """Whether the reader can tell what nature does next: in one way only, which looks the same in all worlds imagined.
+
+    Made from the view alone, so that the answer tells nothing that the view does not.
+    """
+    worlds = [view.imagine(stream("foreseen", n)) for n in range(16)]
+    looks = set()
+    for world in {world.bytes(): world for world in worlds}.values():
+        move, *others = world.legal()
+        if others:
+            return False
+        world.play(move)
+        looks.add(world.view(view.viewer).bytes())
+    return len(looks) == 1
 
 
 def kit_text(kit: Kit) -> str:
