@@ -8,10 +8,9 @@ export const table = () => document.getElementById("table");
 export const parse = html => new DOMParser().parseFromString(html, "text/html").getElementById("table");
 
 const MORPH = {
-  ignoreActiveValue: true,
   callbacks: {
     beforeNodeMorphed: old => !(old.dataset && "keep" in old.dataset),                  // the settings are this device's own
-    beforeAttributeUpdated: (name, node) => !(name === "open" || (name === "checked" && node.type === "radio")),
+    beforeAttributeUpdated: (name, node) => !(name === "open" || (name === "checked" && node.type === "radio") || (name === "value" && node.matches("input:focus"))),
   },
 };
 
