@@ -82,7 +82,7 @@ class _Frame:
     """One version of a table for one reader, with what the reader tries."""
 
     def __init__(self, reader: Reader, table: Table, wish: Wish) -> None:
-        self.reader, self.table, self.wish = reader, table, wish
+        self.reader, self.table = reader, table
         self.lang, self.words = reader.lang, table.game.words
         self.say = partial(WORDS.say, reader.lang)
         self.version = table.version if wish.version is None else wish.version
@@ -92,8 +92,22 @@ class _Frame:
         self.held = table.held(reader.device)
         self.people = people(reader, table)
         self.view = table.position(self.version).view(self.viewer)
-        self.steps = table.trial(self.viewer, wish.trial, plan=True) if wish.trial and self.now else []
         self.events = table.events(self.viewer, self.lang, self.version)
+        self.wish = self.possible(wish)
+        self.steps = table.trial(self.viewer, self.wish.trial, plan=True) if self.wish.trial else []
+
+    def possible(self, wish: Wish) -> Wish:
+        """Nothing is tried in the past or after the end; of a plan that has been crossed, what still holds is kept."""
+        if not self.now or self.table.over:
+            return Wish(wish.version, fault=wish.fault)
+        if not wish.plan:
+            return wish
+        kept: tuple[int, ...] = ()
+        for move in wish.trial:
+            kept = (*kept, move) if self.holds((*kept, move)) else kept
+        if kept == wish.trial:
+            return wish
+        return replace(wish, trial=kept, change=None, step=None, fault=self.say("plan.crossed"))
 
     def context(self) -> dict[str, Any]:
         table, scene = self.table, self.scene()
@@ -141,10 +155,10 @@ class _Frame:
             return self.table.choices(self.viewer, self.wish.trial)
         nth = self.wish.change - 1
         return tuple(
-            move for move in self.table.choices(self.viewer, self.wish.trial[:nth]) if self._holds(self.with_move(move))
+            move for move in self.table.choices(self.viewer, self.wish.trial[:nth]) if self.holds(self.with_move(move))
         )
 
-    def _holds(self, moves: tuple[int, ...]) -> bool:
+    def holds(self, moves: tuple[int, ...]) -> bool:
         try:
             self.table.trial(self.viewer, moves, plan=True)
         except IllegalMove:

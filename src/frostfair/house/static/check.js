@@ -39,13 +39,14 @@ async function check() {
   if (!answer?.ok) { verdict.textContent = says.lost; return; }
   const rows = (await answer.text()).trim().split("\n").map(row => JSON.parse(row));
   const { commitment, nonces } = rows[0].chance, key = fromHex(rows.at(-1).key), hash = toHex(sha256(key));
-  const found = draws(rows.slice(1, -1), key, nonces), good = hash === commitment && found.every(draw => draw.good);
+  const all = draws(rows.slice(1, -1), key, nonces), found = all.filter(draw => draw.drawn !== null);
+  const good = hash === commitment && all.every(draw => draw.good);
   fill("promised", commitment);
   fill("key", toHex(key));
   fill("hash", hash);
   fill("nonces", nonces.filter(Boolean).join(", ") || says.none);
   document.querySelector("#draws tbody").append(...found.map(draw => {
-    const cells = [draw.n, draw.move, `${draw.low}–${draw.high - 1} / ${draw.of}`, draw.drawn ?? says.one, draw.good ? says.yes : says.no];
+    const cells = [draw.n, draw.move, `${draw.low}–${draw.high - 1} / ${draw.of}`, draw.drawn, draw.good ? says.yes : says.no];
     const row = document.createElement("tr");
     row.append(...cells.map(text => Object.assign(document.createElement("td"), { textContent: text })));
     return row;

@@ -53,7 +53,7 @@ async function visit(url) {                                                     
   const answer = await ask(url), page = parse(await answer.text());
   if (!page) return fault(document.body.dataset.lost);
   cut();
-  history.replaceState(null, "", url);
+  history.replaceState(null, "", answer.ok ? url : HERE);
   show(page);
 }
 
