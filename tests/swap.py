@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 
-from frostfair.engine.chance import Stream, below, pick, stream
+from frostfair.engine.chance import Keyed, Stream, below, pick, stream
 from frostfair.engine.game import PUBLIC, Game, Position
 from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line, Played
@@ -152,6 +152,17 @@ def alike(table: Position, move: int, after: Position, twin: Position, reader: i
         follow.play(other)
         if follow.view(reader).bytes() == view or (twin.seen(other, reader) == seen and seen not in secrets.reveals):
             yield other
+
+
+def random_line(game: Game, seats: int, seed: int) -> Line:
+    """A whole game: the seats play at random, nature from a key of its own."""
+    line, chance, keyed = Line(game, game.kit(seats)), stream("line", seed), Keyed(bytes([seed]) * 32)
+    while not line.now.over:
+        if line.now.waiting() == game.rules.NATURE:
+            line.deal(keyed)
+        else:
+            line.play(Played(line.now.waiting(), some_move(line.now, chance)))
+    return line
 
 
 def twin_line(line: Line, reader: int, chance: Stream, width: int = 100) -> Line:

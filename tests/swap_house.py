@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,8 @@ from frostfair.engine.chance import Draw, Keyed, pick
 from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line
 from frostfair.house import door, tables
-from frostfair.house.app import House, create_app
+from frostfair.house.app import create_app
+from frostfair.house.asked import House
 from frostfair.house.store import Store
 from frostfair.house.table import BOT, HUMAN, Seat, Table
 from tests.houses import ORIGIN
@@ -66,7 +67,7 @@ class Evening:
 
     def __init__(self, line: Line, reader: int, folder: Path, patch: pytest.MonkeyPatch) -> None:
         script(patch, line)
-        self.line, self.reader, self.told = line, reader, Told()
+        self.line, self.reader, self.told, self.shown = line, reader, Told(), -1
         self.tables = tables.Tables(Store(folder / "house.db"), self, pause=0.05)
         self.app = create_app(House(self.tables, KEYS, "http://testserver"))
 
@@ -88,9 +89,11 @@ class Evening:
                 client.portal = host.portal
             create = partial(self.tables.create, self.line.game, holders[0], seats=seats, kit=self.line.kit)
             table: Table = host.portal.call(create)  # type: ignore[union-attr]
-            yield table
-            for client in self.clients[1:]:
-                client.portal = None
+            try:
+                yield table
+            finally:
+                for client in self.clients[1:]:
+                    client.portal = None
         self.tables.store.close()
 
     # People
@@ -127,10 +130,12 @@ class Evening:
         return [played.move for played in itertools.takewhile(lambda played: played.who == seat, moves)]
 
     def frames(self, socket: WebSocketTestSession, table: Table) -> None:
-        last = ""
-        while f'data-version="{table.version}"' not in last:
-            last = socket.receive_text()
-            self.told.append(("frame", last.encode()))
+        """One frame for each version, and no more."""
+        while self.shown < table.version:
+            frame = socket.receive_text()
+            self.told.append(("frame", frame.encode()))
+            self.shown += 1
+            assert f'data-version="{self.shown}"' in frame, "a frame shows that no move was made"
 
     def look(self, table: Table) -> None:
         """What the reader may ask for at a question, and what it is refused: each time another third of all moves."""
@@ -176,6 +181,13 @@ class Evening:
         if seat == self.reader:
             self.told.append(("bot", repr((package, kit.digest, view, list(history), seat, player, seed)).encode()))
         return self.ahead(seat, len(history))[0]
+
+
+def compare(reader: int, lines: Iterable[Line], folder: Path, patch: pytest.MonkeyPatch, who: str = "people") -> None:
+    """Play games that look alike to the reader, by "people" or "bots", each in a house of its own; AssertionError: see same."""
+    told = [getattr(Evening(line, reader, folder / str(n), patch), who)() for n, line in enumerate(lines)]
+    assert len(told[0]) > 3
+    same(*told)
 
 
 def same(told: Told, other: Told) -> None:
