@@ -53,8 +53,8 @@ class Figures:
     moves: int
     digest: str
     c_digest: str
-    numba: float
-    c: float
+    numba: int
+    c: int
     ratio: float
 
 
@@ -107,9 +107,9 @@ def compare(game: Game, name: str, sides: tuple[Play, Play], games: int, runs: i
         moves=int(tally[0]),
         digest=hexadecimal(tally[2]),
         c_digest=hexadecimal(c_tally[2]),
-        numba=int(tally[0]) / seconds,
-        c=int(c_tally[0]) / c_seconds,
-        ratio=c_seconds / seconds,
+        numba=round(int(tally[0]) / seconds),
+        c=round(int(c_tally[0]) / c_seconds),
+        ratio=round(c_seconds / seconds, 3),
     )
 
 
