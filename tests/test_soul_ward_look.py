@@ -162,9 +162,9 @@ def test_while_the_edge_is_laid_a_kind_is_picked_first_and_stays_picked(soul_war
         table.play(words.read(table.kit, f"deal {card}"))
     view = table.view(1)
     scene = Scene(view, PEOPLE, legal=tuple(view.legal()))
-    assert re.findall(r'id="kind-(\d)"[^>]* checked', look.dock(scene)) == ["1"]
+    assert re.findall(r'id="kind-0-(\d)"[^>]* checked', look.dock(scene)) == ["1"]
     tried = replace(scene, trial=(words.read(table.kit, "lightning@L2"),))
-    assert re.findall(r'id="kind-(\d)"[^>]* checked', look.dock(tried)) == ["3"]
+    assert re.findall(r'id="kind-0-(\d)"[^>]* checked', look.dock(tried)) == ["3"]
     check(tried)
     assert "kind-" not in look.dock(Scene(table.view(0), PEOPLE))
 

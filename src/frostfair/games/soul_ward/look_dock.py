@@ -18,7 +18,10 @@ def _say(lang: str, key: str, **fields: object) -> str:
 
 
 def supply(scene: Scene) -> str:
-    """Pick a kind here, then a space on the board.  The pick is a radio button outside any form: it never leaves the page."""
+    """Pick a kind here, then a space on the board.
+
+    The pick is a radio button outside any form: it never leaves the page, and is made anew for each card.
+    """
     voice, lang = Voice(scene.view, scene.lang), scene.lang
     may = {move % 5 + 1 for move in scene.legal if move < rules.MARKS}
     picked = next((move % 5 + 1 for move in scene.trial if move < rules.MARKS), min(may, default=0))
@@ -30,12 +33,13 @@ def supply(scene: Scene) -> str:
         inner = f'<span class="paper k{kind}">{icon(EDGE_ICONS[kind])}</span><span>{name} <b>×{left}</b></span>'
         if kind in may:
             on = " checked" if kind == picked else ""
-            box = f'<input type="radio" name="kind" id="kind-{kind}" autocomplete="off"{on}>'
-            kinds += f'<label class="kind">{box}{inner}</label>'
+            box = f'<input type="radio" name="kind" id="kind-{voice.s.placed}-{kind}" autocomplete="off"{on}>'
+            kinds += f'<label class="kind kind-{kind}">{box}{inner}</label>'
         else:
             kinds += f'<span class="kind">{inner}</span>'
     title = escape(_say(lang, "choose" if may else "supply"))
-    return f'<section class="plan supply"><h2>{title}</h2><div role="group" aria-label="{title}">{kinds}</div></section>'
+    group = f'<div role="group" aria-labelledby="plan">{kinds}</div>'
+    return f'<section class="plan supply" aria-labelledby="plan"><h2 id="plan">{title}</h2>{group}</section>'
 
 
 def order(scene: Scene, story: Story) -> str:
@@ -54,7 +58,7 @@ def order(scene: Scene, story: Story) -> str:
             cls = "did"
         rows += _turn(scene, nth, e, cls)
     title = escape(_title(scene, story))
-    return f'<section class="plan"><h2>{title}</h2><ol class="six" aria-label="{title}">{rows}</ol></section>'
+    return f'<section class="plan" aria-labelledby="plan"><h2 id="plan">{title}</h2><ol class="six">{rows}</ol></section>'
 
 
 def _turn(scene: Scene, nth: int, e: int, cls: str) -> str:
