@@ -43,7 +43,7 @@ def write(kit: Kit, move: int) -> str:
     return f"{what} {kit.cards['mitten'].get(kind, kind)}"
 
 
-def read(kit: Kit, text: str) -> int:
+def read(kit: Kit, text: str, lang: str = "en") -> int:
     known = {write(kit, move): move for move in range(rules.MOVES)}
     move = known.get(" ".join(text.lower().split()))
     if move is None:

@@ -111,7 +111,7 @@ class Sitting:
                 elif command == "quit":
                     raise Quit
                 elif command == "why":
-                    self.explain(seat, self.words.read(self.line.kit, rest))
+                    self.explain(seat, self.words.read(self.line.kit, rest, self.lang))
                 elif command == "moves":
                     self.list_moves(seat)
                 elif command == "board":
@@ -155,7 +155,7 @@ class Sitting:
             if not 1 <= int(text) <= len(legal):
                 raise BadNotation(WORDS.say(self.lang, "play.number", text=text, most=len(legal)))
             return legal[int(text) - 1]
-        move: int = self.words.read(self.line.kit, text)
+        move: int = self.words.read(self.line.kit, text, self.lang)
         if move not in legal:
             raise self.words.why_not(self.line.now.view(seat), seat, move, self.lang)
         return move
