@@ -7,6 +7,7 @@ the connection; each runs in a savepoint of its own, so that one that fails take
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -95,7 +96,8 @@ class Store:
                 db.execute("ROLLBACK")
             outcomes = [(None, error)] * len(jobs)
         for (_, future, loop), (result, failure) in zip(jobs, outcomes, strict=True):
-            loop.call_soon_threadsafe(_settle, future, result, failure)
+            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
+                loop.call_soon_threadsafe(_settle, future, result, failure)
 
 
 def _in_savepoint(db: sqlite3.Connection, work: Write) -> tuple[Any, BaseException | None]:
