@@ -52,7 +52,7 @@ def _ways() -> np.ndarray:
     ways: np.ndarray = np.eye(1, 9**EDGES, dtype=np.int32)[0]
     laid = ways
     for _ in range(4):
-        laid = sum(orders * np.roll(laid, cards) for cards, orders in sides.items())
+        laid = sum((orders * np.roll(laid, cards) for cards, orders in sides.items()), start=np.zeros_like(laid))
         ways = ways + laid
     return ways
 
