@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from starlette.testclient import TestClient
 
 from frostfair.engine.chance import below, stream
@@ -16,8 +17,6 @@ from frostfair.house.door import Keys
 from frostfair.house.store import Store
 from frostfair.house.tables import Tables
 
-import numpy as np
-
 KEYS = Keys("TESTTESTTE", b"s" * 32)
 ORIGIN = {"origin": "http://testserver"}
 
@@ -25,9 +24,7 @@ ORIGIN = {"origin": "http://testserver"}
 class Quick:
     """A bot without a process of its own: any legal move."""
 
-    async def move(
-        self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int
-    ) -> int:
+    async def move(self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int) -> int:
         game = load(package)
         moves = View(game, kit, np.frombuffer(view, game.rules.STATE).copy()).legal(seat)
         return moves[below(stream(seed), len(moves))]

@@ -145,7 +145,9 @@ def test_bodies_are_bounded_and_of_the_right_kind(two: Two) -> None:
     assert client.post(path, content=endless(), headers=chunked).status_code == 413
     assert client.post(path, json=form).status_code == 415
     assert client.post(path, content=b"\xff\xfe", headers={"content-type": "text/plain"}).status_code == 415
-    assert client.post(path, content=b"\x00\xff", headers={"content-type": "multipart/form-data; boundary=x"}).status_code == 400
+    assert (
+        client.post(path, content=b"\x00\xff", headers={"content-type": "multipart/form-data; boundary=x"}).status_code == 400
+    )
     assert client.post(path, content=b"", headers={"content-type": "multipart/form-data"}).status_code == 400
     files = {"moves": ("a.txt", b"mark T1")}
     assert client.post(path, data={"version": form["version"], "seat": form["seat"]}, files=files).status_code == 400
@@ -164,7 +166,9 @@ def test_paths_that_lead_nowhere(two: Two, path: str) -> None:
     assert "from __future__" not in answer.text
 
 
-@pytest.mark.parametrize("query", ["at=-1", "at=x", "at=99999999", "step=abc", "try=%00", "try=storm", "try=" + "x" * 3000, "try=a;" * 99])
+@pytest.mark.parametrize(
+    "query", ["at=-1", "at=x", "at=99999999", "step=abc", "try=%00", "try=storm", "try=" + "x" * 3000, "try=a;" * 99]
+)
 def test_questions_that_make_no_sense(two: Two, query: str) -> None:
     for path in ("", "/preview", "/frames"):
         assert two.ada.get(f"/t/{two.code}{path}?{query}").status_code in (200, 400)
@@ -187,7 +191,8 @@ def test_a_record_is_given_to_nobody_before_the_end(two: Two) -> None:
 @given(
     st.sampled_from(["seat", "sit", "options", "start", "play", "undo", "rematch"]),
     st.dictionaries(
-        st.sampled_from(["version", "seat", "moves", "kind", "name", "player", "nonce", "order", "quick", "storm", "x"]), st.text(max_size=30)
+        st.sampled_from(["version", "seat", "moves", "kind", "name", "player", "nonce", "order", "quick", "storm", "x"]),
+        st.text(max_size=30),
     ),
 )
 def test_any_form_from_a_stranger_is_refused_kindly(two: Two, path: str, form: dict[str, str]) -> None:

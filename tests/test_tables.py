@@ -32,7 +32,9 @@ def with_tables(folder: Path, story: Callable[[Tables], Awaitable[None]]) -> Non
 
 async def begun(house: Tables, *seats: Seat, game: str = "soul_ward", **options: object) -> Table:
     game_ = load(game)
-    table = await house.create(game_, ME, seats=seats or (Seat(HUMAN, "", ME), Seat(HUMAN, "", YOU)), kit=game_.kit(options=options))
+    table = await house.create(
+        game_, ME, seats=seats or (Seat(HUMAN, "", ME), Seat(HUMAN, "", YOU)), kit=game_.kit(options=options)
+    )
     await house.start(table, ME, "ab12")
     return table
 
@@ -197,7 +199,12 @@ def test_seats_change_only_before_the_start_and_only_by_the_host(tmp_path: Path)
         await house.start(table, ME, "ab", "1")
         assert [seat.holder for seat in table.seats] == [YOU, ME]
         assert table.chance.nonces == ("cd", "ab")
-        for late in (house.seat(table, ME, 1, "open"), house.sit(table, YOU, 1, ""), house.start(table, ME, ""), house.options(table, ME, {})):
+        for late in (
+            house.seat(table, ME, 1, "open"),
+            house.sit(table, YOU, 1, ""),
+            house.start(table, ME, ""),
+            house.options(table, ME, {}),
+        ):
             with pytest.raises(Stale):
                 await late
 
