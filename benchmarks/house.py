@@ -3,8 +3,9 @@
     python benchmarks/house.py [runs]
 
 Measures, medians of several runs, and writes benchmarks/house.json:
-start (process to first page, warm and with an empty cache of machine code), lobby to the first legal move (by the forms a browser
-sends), a move to the other browser (two real Chromium pages, click to changed page), and the bytes of a table's first load.
+start (process to first page, warm and with an empty cache of machine code), lobby to the first legal move (by the forms
+a browser sends), a move to the other browser (two real Chromium pages, click to changed page), and the bytes of a
+table's first load.
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ def first_load(house: House) -> dict[str, int]:
 def main(runs: int) -> None:
     warm, cold, legal, cold_legal = [], [], [], []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        for n in range(runs + 1):
+        for _ in range(runs + 1):
             house = Timed(Path(folder) / "warm")
             warm.append(house.begin())
             legal.append(first_move(house))

@@ -156,10 +156,26 @@ def test_bodies_are_bounded_and_of_the_right_kind(two: Two) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/t/..%2f..%2fetc", "/t/%00", "/t/ABCDE%0d%0aSet-Cookie:x", "/static/../app.py", "/static/%2e%2e/app.py", "/static/games/..%2fx.css",
-     "/static/fonts/../palette.py", "/rules/..%2f..", "/rules/%2e%2e", "/j/'", "/t/QQQQQ", "/t/QQQQQ/record", "/t/QQQQQ/frames",
-     "/nowhere", "/static/nothing.js", "/rules/chess", "/static/games/chess.css"],
-)  # fmt: skip
+    [
+        "/t/..%2f..%2fetc",
+        "/t/%00",
+        "/t/ABCDE%0d%0aSet-Cookie:x",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/games/..%2fx.css",
+        "/static/fonts/../palette.py",
+        "/rules/..%2f..",
+        "/rules/%2e%2e",
+        "/j/'",
+        "/t/QQQQQ",
+        "/t/QQQQQ/record",
+        "/t/QQQQQ/frames",
+        "/nowhere",
+        "/static/nothing.js",
+        "/rules/chess",
+        "/static/games/chess.css",
+    ],
+)
 def test_paths_that_lead_nowhere(two: Two, path: str) -> None:
     answer = two.ada.get(path)
     assert 400 <= answer.status_code < 500
