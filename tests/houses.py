@@ -30,11 +30,11 @@ class Quick:
         return moves[below(stream(seed), len(moves))]
 
 
-def tables(folder: Path, pause: float = 0.0) -> Tables:
+def tables(folder: Path, pause: float = 0.05) -> Tables:
     return Tables(Store(folder / "house.db"), Quick(), pause=pause)
 
 
-def app(folder: Path, pause: float = 0.0):  # type: ignore[no-untyped-def]
+def app(folder: Path, pause: float = 0.05):  # type: ignore[no-untyped-def]
     return create_app(House(tables(folder, pause), KEYS, "http://testserver"))
 
 
