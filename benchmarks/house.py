@@ -1,6 +1,6 @@
 """How quick the house is, as its users meet it.
 
-    python benchmarks/house.py [runs]
+    python -m benchmarks.house [RUNS]
 
 Measures, medians of several runs, and writes benchmarks/house.json:
 start (process to first page, warm and with an empty cache of machine code), lobby to the first legal move (by the forms
@@ -10,6 +10,7 @@ table's first load.
 
 from __future__ import annotations
 
+import os
 import re
 import statistics
 import subprocess
@@ -21,10 +22,8 @@ from pathlib import Path
 import httpx2 as httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from benchmarks.note import note
 from proofs.kills import House
+from tools.note import note
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -47,7 +46,7 @@ class Timed(House):
             "--data",
             str(self.data),
         ]
-        env = None if cache is None else {**__import__("os").environ, "FROSTFAIR_CACHE": str(cache)}
+        env = os.environ | ({} if cache is None else {"FROSTFAIR_CACHE": str(cache)})
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while True:
             try:
@@ -161,7 +160,7 @@ def main(runs: int) -> None:
             browser.close()
         house.kill()
     note(
-        "house",
+        __file__,
         {
             "warm_start_s": round(statistics.median(warm[1:]), 2),
             "first_start_s": round(statistics.median(cold), 2),

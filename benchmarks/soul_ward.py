@@ -25,11 +25,11 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import playouts
-from benchmarks.note import note
 from frostfair.engine.chance import stream
 from frostfair.engine.compiled import specialise
 from frostfair.engine.game import Game, load
 from frostfair.engine.kits import Kit
+from tools.note import note
 
 FLAGS = ["-std=c99", "-O3", "-march=native", "-shared", "-fPIC"]
 KITS = {
@@ -137,7 +137,7 @@ def main(games: int = 100_000, runs: int = 7) -> None:
     Console().print(table)
     compiler = subprocess.run([os.environ.get("CC", "gcc"), "--version"], capture_output=True, text=True, check=True)
     note(
-        "soul_ward",
+        __file__,
         {"compiler": compiler.stdout.partition("\n")[0], "flags": FLAGS, "runs": runs, "kits": [asdict(row) for row in found]},
     )
     if any(row.digest != row.c_digest for row in found):

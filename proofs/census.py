@@ -1,20 +1,15 @@
 """The census: after every move of 10,000 random games of each shipped kit no card, token or marker is lost or too many.
 
-    python proofs/census.py [GAMES]
+    python -m proofs.census [GAMES]
 
 Counts the states that break a law of the table (there must be none) and writes proofs/census.json.
 """
 
 from __future__ import annotations
 
-import datetime
-import json
-import platform
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +18,7 @@ import numpy.typing as npt
 from frostfair.engine.chance import Stream, below, pick, stream
 from frostfair.engine.game import Game, Position, load
 from frostfair.engine.kits import Kit
+from tools.note import note
 
 GAME = "soul_ward"
 KITS: dict[str, dict[str, object]] = {"box": {}, "quick start": {"quick": True}, "light and shadow": {"light_and_shadow": True}}
@@ -105,20 +101,11 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     game = load(GAME)
     game.compile()
-    home = Path(__file__).parent
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=home, capture_output=True, text=True, check=True).stdout.strip()
-    result = {
-        "game": GAME,
-        "rules": game.rules.RULES,
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "commit": commit,
-        "machine": f"{platform.machine()}, Python {platform.python_version()}",
-        "kits": {name: census(game, options, games) for name, options in KITS.items()},
-    }
-    (home / "census.json").write_text(json.dumps(result, indent=2) + "\n")
-    for name, kit in result["kits"].items():
+    result = {name: census(game, options, games) for name, options in KITS.items()}
+    note(__file__, {"game": GAME, "rules": game.rules.RULES, "kits": result})
+    for name, kit in result.items():
         print(f"{name}: {kit['moves']:,} states, {sum(kit['states_that_break_a_law'].values())} break a law")
-    sys.exit(any(any(kit["states_that_break_a_law"].values()) for kit in result["kits"].values()))
+    sys.exit(any(any(kit["states_that_break_a_law"].values()) for kit in result.values()))
 
 
 if __name__ == "__main__":

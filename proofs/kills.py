@@ -1,6 +1,6 @@
 """Kill the house again and again in the middle of games: no acknowledged move may be lost, no table broken.
 
-    python proofs/kills.py [kills]
+    python -m proofs.kills [KILLS]
 
 Two devices play Soul Ward as fast as the house answers; at a random moment the house gets SIGKILL.  After each start the
 table must stand at least where the last answer said, and every line before it must be unchanged.  Games that end
@@ -23,11 +23,9 @@ from pathlib import Path
 
 import httpx2 as httpx
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 from frostfair.engine.chance import Keyed
 from frostfair.engine.record import Record, end_line
-from proofs.note import note
+from tools.note import note
 
 
 class House:
@@ -142,7 +140,7 @@ def main(kills: int) -> None:
             print(f"\r{n + 1} kills, {moves} moves, {games} games", end="", flush=True)
         house.kill()
         print()
-        note("kills", {"kills": kills, "moves": moves, "games": games, "lost": 0, "broken": 0})
+        note(__file__, {"kills": kills, "moves": moves, "games": games, "lost": 0, "broken": 0})
 
 
 if __name__ == "__main__":
