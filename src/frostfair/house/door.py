@@ -96,7 +96,8 @@ class Door:
         device = self.keys.device(asked.cookies.get(self.keys.cookie_name, ""))
         refused = self._refusal(asked, scope, device)
         scope.setdefault("state", {}).update(device=device, refused=refused)
-        if scope["type"] == "http" and refused is None and asked.query_params.get("key"):
+        key = asked.query_params.get("key", "")
+        if scope["type"] == "http" and refused is None and key and (device or self._opens(key)):
             await self._let_in(asked, scope, receive, send, device)
             return
         await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, _with_headers(send))
@@ -105,7 +106,7 @@ class Door:
         """Why this request is not let through, if it is not."""
         client = asked.client.host if asked.client else ""
         length = asked.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY:
+        if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY:
             return HTTPException(413, "too_much")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             if not self._from_our_pages(asked.headers):
@@ -120,9 +121,8 @@ class Door:
         return None
 
     def _from_our_pages(self, headers: Headers) -> bool:
-        origin = urlsplit(headers.get("origin", ""))
-        hosts = {headers.get("host", ""), self.public.netloc} - {""}
-        return origin.scheme in ("http", "https") and origin.netloc in hosts
+        scheme, _, host = headers.get("origin", "").partition("://")
+        return scheme in ("http", "https") and host in {headers.get("host", ""), self.public.netloc} - {""}
 
     def _opens(self, key: str) -> bool:
         return hmac.compare_digest(key.upper().encode(), self.keys.door.encode())
