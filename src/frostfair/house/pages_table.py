@@ -112,6 +112,8 @@ class _Frame:
     def context(self) -> dict[str, Any]:
         table, scene = self.table, self.scene()
         kind = self.kind(self.version)
+        if self.wish.step:
+            kind = "own" if self.wish.step <= len(self.wish.trial) else "act"
         return {
             "scene": scene,
             "board": table.game.look.board(scene),
@@ -323,12 +325,12 @@ class _Frame:
         return "own" if kind == "move" and version and self.table.shots[version - 1].who in self.held else kind
 
     def chain(self, version: int) -> tuple[int, int]:
-        """First and last version of the latest run of acts up to a version; (0, 0) if there is none."""
+        """First and last version of the latest run of acts up to a version, over single questions; (0, 0) if there is none."""
         last = version
         while last and self.kind(last) != "act":
             last -= 1
         first = last
-        while first and self.kind(first - 1) == "act":
+        while first > 1 and (self.kind(first - 1) == "act" or (self.kind(first - 2) == "act" and last - first < STORY)):
             first -= 1
         return first, last
 

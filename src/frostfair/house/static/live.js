@@ -67,14 +67,15 @@ async function watchFilm(link) {
 async function post(form, button) {
   for (const nonce of form.querySelectorAll("[name=nonce]")) nonce.value = random();
   const body = new URLSearchParams(new FormData(form, button));
-  if (button) { button.disabled = true; button.ariaBusy = "true"; }
+  form.ariaBusy = "true";
   const answer = await ask(form.action, { method: "POST", body, headers: { accept: "text/plain" } });
   if (!answer.ok) {
     const text = await answer.text();
     if (answer.status === 409) await visit(HERE);
-    if (button) { button.disabled = false; button.ariaBusy = null; }
+    form.ariaBusy = null;
     return fault(text);
   }
+  form.ariaBusy = null;
   history.replaceState(null, "", form.dataset.next || HERE);
   const version = Number(answer.headers.get("x-version"));
   setTimeout(() => { if (seen < version) watch(); }, 1000);
@@ -97,6 +98,7 @@ whenAtRest(() => {                                                              
 
 // --- taps and forms ---------------------------------------------------------------------------------------------
 
+let posts = Promise.resolve();                                                        // one after the other, in their order
 document.addEventListener("submit", async event => {
   const form = event.target, button = event.submitter;
   if (form.id === "try") {
@@ -108,7 +110,7 @@ document.addEventListener("submit", async event => {
     else if (byKeyboard) confirm.querySelector("button").focus();
   } else if ("live" in form.dataset) {
     event.preventDefault();
-    await post(form, button);
+    if (!form.ariaBusy || "auto" in form.dataset) posts = posts.then(() => post(form, button));
   }
 });
 
@@ -133,5 +135,7 @@ document.addEventListener("keydown", event => {                                 
 
 document.addEventListener("change", event => { if ("auto" in (event.target.form?.dataset ?? {})) event.target.form.requestSubmit(); });
 
+const changed = field => (field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== (field.defaultValue ?? field.value));
+for (const form of document.querySelectorAll("[data-auto]")) if ([...form.elements].some(changed)) form.requestSubmit();   // before we were here
 announce(table());
 watch();

@@ -7,10 +7,11 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const table = () => document.getElementById("table");
 export const parse = html => new DOMParser().parseFromString(html, "text/html").getElementById("table");
 
+const field = node => node.matches?.("input, select");
 const MORPH = {
-  callbacks: {
-    beforeNodeMorphed: old => !(old.dataset && "keep" in old.dataset),                  // the settings are this device's own
-    beforeAttributeUpdated: (name, node) => !(name === "open" || (name === "checked" && node.type === "radio") || (name === "value" && node.matches("input:focus"))),
+  callbacks: {                                                                        // what people have entered or opened stays theirs
+    beforeNodeMorphed: (old, fresh) => !(old.dataset && "keep" in old.dataset) && !(field(old) && old.isEqualNode(fresh)),
+    beforeAttributeUpdated: (name, node) => name !== "open" && !(name === "value" && node.matches("input:focus")),
   },
 };
 
@@ -21,7 +22,7 @@ export function show(frame, last = true) {
   const things = places(), focused = before.contains(document.activeElement) && document.activeElement;
   const spot = focused && focused.getBoundingClientRect();
   Idiomorph.morph(before, frame, MORPH);
-  if (focused && !table().contains(document.activeElement)) refocus(spot);
+  if (focused && (focused.disabled || !table().contains(document.activeElement))) refocus(spot);
   if (!document.hidden) move(things);
   tell(was, last);
 }
