@@ -58,11 +58,13 @@ export function go(by) {
   else if (reel === live && now !== undefined) rest();
 }
 
-// Go on by itself when the frame has been seen: stories in their own time, a long queue faster.
+// Go on by itself when the frame has been seen: stories in their own time, a long queue faster, what the reader did at once.
 function wait() {
-  if (timer || paused || !canGo(1) || (still.matches && isAct(reel.frames[reel.at]) && isAct(reel.frames[reel.at + 1]))) return;
-  const left = until - Date.now(), queue = reel.frames.length - 1 - reel.at;
-  timer = setTimeout(next, isAct(reel.frames[reel.at]) || queue < 4 ? left : left / 3);
+  if (timer || paused || !canGo(1)) return;
+  const here = reel.frames[reel.at], then = reel.frames[reel.at + 1], queue = reel.frames.length - 1 - reel.at;
+  if (still.matches && isAct(here) && isAct(then)) return;
+  const left = then.dataset.kind === "own" ? 0 : until - Date.now();
+  timer = setTimeout(next, isAct(here) || queue < 4 ? left : left / 3);
 }
 
 function next() {
