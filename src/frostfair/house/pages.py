@@ -37,6 +37,7 @@ def lobby(reader: Reader, games: Iterable[Game], mine: Iterable[Table]) -> str:
         }
         for table in mine
     ]
+    running.sort(key=lambda table: not table["turn"])
     return render(reader, "lobby.html", "/", games=list(games), running=running, qr=qr(reader.invite))
 
 

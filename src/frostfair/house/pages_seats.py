@@ -8,7 +8,7 @@ from typing import Any
 
 from frostfair.engine.scene import Person
 from frostfair.house.page import WORDS, Reader, qr
-from frostfair.house.table import BOT, HUMAN, Table
+from frostfair.house.table import BOT, HUMAN, OPEN, Table
 from frostfair.players.player import players
 
 
@@ -60,6 +60,7 @@ def before_start(reader: Reader, table: Table, fault: str) -> dict[str, Any]:
         "mine": False,
         "host": reader.device == table.host,
         "seats": seats,
+        "empty": ", ".join(seat["role"] for seat in seats if seat["kind"] == OPEN),
         "options": options,
         "changed": any(row["value"] != row["option"].default for row in options),
         "link": link,

@@ -11,7 +11,8 @@ const field = node => node.matches?.("input, select");
 const MORPH = {
   callbacks: {                                                                        // what people have entered or opened stays theirs
     beforeNodeMorphed: (old, fresh) => !(old.dataset && "keep" in old.dataset) && !(field(old) && old.isEqualNode(fresh)),
-    beforeAttributeUpdated: (name, node) => name !== "open" && !(name === "value" && node.matches("input:focus")),
+    beforeAttributeUpdated: (name, node, change) =>
+      !(name === "open" && change === "remove") && !(name === "value" && node.matches("input:focus")),
   },
 };
 
