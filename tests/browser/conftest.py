@@ -87,7 +87,7 @@ def until(page: Page, true: Callable[[], object], seconds: float = 15) -> None:
 def set_up(page: Page, ward: int = 5, *, quick: bool = True) -> str:
     """From the lobby to a table with its edge laid by chance and weak wards; its code."""
     page.click(".stall")
-    page.click("details.more >> nth=0 >> summary")
+    page.click("#options summary")
     if quick:
         page.check("#o-quick")
     for name in ("green", "red"):

@@ -97,7 +97,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     press_until(page, ".stall")
     page.keyboard.press("Enter")
     page.wait_for_selector("#start")
-    press_until(page, ".more summary")
+    press_until(page, "#options summary")
     page.keyboard.press("Enter")
     press_until(page, "#o-quick")
     page.keyboard.press("Space")
@@ -130,7 +130,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 def test_a_whole_game_without_script(visit: Visit) -> None:
     page = visit(java_script_enabled=False)
     page.click(".stall")
-    page.click("details.more >> nth=0 >> summary")
+    page.click("#options summary")
     page.check("#o-quick")
     for name in ("green", "red"):
         page.fill(f"#o-{name}_ward", "3")

@@ -42,7 +42,7 @@ for (const [name, where] of [["visibilitychange", document], ["pageshow", window
 async function ask(url, options = {}) {                                               // a request over a dead line hangs: once more
   for (const last of [false, true]) {
     try {
-      return await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+      return Object.assign(await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) }), { again: last });
     } catch {
       if (last) return new Response(document.body.dataset.lost, { status: 503 });
     }
@@ -69,13 +69,13 @@ async function post(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   form.ariaBusy = "true";
   const answer = await ask(form.action, { method: "POST", body, headers: { accept: "text/plain" } });
+  form.ariaBusy = null;
   if (!answer.ok) {
     const text = await answer.text();
     if (answer.status === 409) await visit(HERE);
-    form.ariaBusy = null;
-    return fault(text);
+    return answer.status === 409 && answer.again ? undefined : fault(text);           // the first request had arrived after all
   }
-  form.ariaBusy = null;
+  form.closest(".chair details")?.removeAttribute("open");
   history.replaceState(null, "", form.dataset.next || HERE);
   const version = Number(answer.headers.get("x-version"));
   setTimeout(() => { if (seen < version) watch(); }, 1000);
