@@ -48,6 +48,17 @@ def test_two_phones_play_a_whole_game(visit: Visit) -> None:
         expect(page.locator("#status")).to_contain_text(RESULT)
         expect(page).to_have_title("Soul Ward")
     assert green.inner_text("#status") == red.inner_text("#status")
+    last = version(red)
+    red.click("text=Watch again")
+    until(red, lambda: 0 < version(red) < 15)
+    red.click("[data-do=end]")
+    until(red, lambda: version(red) == last)
+    green.click("text=Play again")
+    red.click("text=Play again")
+    green.wait_for_url("**/t/*")
+    assert green.locator("#start .go").count() == 1
+    expect(red.locator(".chairs")).to_contain_text("Taken")
+    assert red.url == green.url
 
 
 def test_a_move_reaches_the_other_phone_at_once(visit: Visit) -> None:

@@ -30,9 +30,17 @@ export function push(html) {
 
 // Show a replay or preview from its first frame.
 export function roll(frames) {
-  reel = { frames: frames.map(parse), at: -1 };
+  const film = reel = { frames: frames.map(parse), at: -1 };
   paused = false;
   go(1);
+  return film;
+}
+
+// The next part of a film; false if it is not watched any more.
+export function splice(film, frames) {
+  film.frames.push(...frames.map(parse));
+  if (reel === film) wait();
+  return reel === film;
 }
 
 // Back to the table as it is now.

@@ -1,10 +1,10 @@
 // The table in the browser: watch it over a socket, send forms and follow links without leaving the page.
 
-import { canGo, cut, go, newest, pause, push, roll, waiting, whenAtRest } from "./film.js";
+import { canGo, cut, go, newest, pause, push, roll, splice, waiting, whenAtRest } from "./film.js";
 import { setting } from "./settings.js";
 import { announce, parse, show, table } from "./show.js";
 
-const HERE = location.pathname, QUIET = 40000, PATIENCE = 8000;
+const HERE = location.pathname, QUIET = 40000, PATIENCE = 8000, PART = 40;
 const wish = () => new URLSearchParams(location.search);
 
 // --- the socket: a dead one is replaced, not waited for ---------------------------------------------------------
@@ -57,11 +57,18 @@ async function visit(url) {                                                     
   show(page);
 }
 
-async function watchFilm(link) {
-  const answer = await ask(link.dataset.film);
-  if (!answer.ok) return location.assign(link.href);
-  document.getElementById("story").hidePopover?.();
-  roll(await answer.json());
+async function watchFilm(link) {                                                      // a long one comes in parts
+  const url = new URL(link.dataset.film, location.href), to = Number(url.searchParams.get("to"));
+  let film;
+  for (let from = Number(url.searchParams.get("from")); from <= to; from += PART) {
+    if (to) { url.searchParams.set("from", from); url.searchParams.set("to", Math.min(to, from + PART - 1)); }
+    const answer = await ask(url);
+    if (!answer.ok) return fault(document.body.dataset.lost);
+    const frames = await answer.json();
+    if (film) { if (!splice(film, frames)) return; continue; }
+    document.getElementById("story").hidePopover?.();
+    film = roll(frames);
+  }
 }
 
 async function post(form, button) {
