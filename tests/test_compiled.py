@@ -111,6 +111,17 @@ def test_games_of_one_name_do_not_share_machine_code(tmp_path: Path, cache: Path
     assert found[0][1] != found[1][1]
 
 
+def test_games_of_one_name_do_not_share_a_copy_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = set()
+    for points in (1, 2):
+        variant(tmp_path / str(points), "double", (LAID, f"s.score[p] += {points}\n"))
+        monkeypatch.syspath_prepend(tmp_path / str(points))
+        for module in [name for name in sys.modules if name.partition(".")[0] == "double"]:
+            monkeypatch.delitem(sys.modules, module)
+        found.add(digest(Game("double"), machine=False))
+    assert len(found) == 2
+
+
 IMPORTS = "from frostfair.engine.compiled import rule\n"
 BONUS = '"""What a laid mitten scores."""\n\n' + IMPORTS + "\n\n@rule\ndef points():\n    return 1\n"
 

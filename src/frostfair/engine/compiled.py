@@ -28,7 +28,7 @@ import numpy as np
 F = TypeVar("F", bound=Callable[..., Any])
 
 _lock = threading.RLock()
-_made: dict[tuple[str, ...], ModuleType] = {}
+_made: dict[tuple[object, ...], ModuleType] = {}
 
 
 def rule(function: F) -> F:
@@ -47,7 +47,6 @@ def can_compile() -> bool:
     return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
 
-@rule
 def nothing(kit, s):  # type: ignore[no-untyped-def]
     """What `pending` and `skip` are in a copy of rules that lack them: no plan is ever pending."""
     return False
@@ -59,15 +58,13 @@ def specialise(template: ModuleType, rules: ModuleType, *, machine: bool, **part
     With `machine` the copies are compiled when first called (or loaded from the cache); else they are Python.
     The same arguments give the same module again.  `template` may be `rules` itself.
     """
-    machine = machine and can_compile()
     needed = {"rules": rules, **parts}
-    name = "@".join([template.__name__, *(f"{part}={module.__name__}" for part, module in needed.items()), str(machine)])
-    folder = cache_folder(template, **needed) if machine else Path()
+    folder = cache_folder(template, **needed) if machine and can_compile() else None
+    key = (template, folder, *needed.items())
     with _lock:
-        known = _made.get((name, str(folder)))
-        if known is None:
-            known = _made[name, str(folder)] = _Copy(needed, folder if machine else None).of(template)
-        return known
+        if key not in _made:
+            _made[key] = _Copy(needed, folder).of(template)
+        return _made[key]
 
 
 def cache_folder(template: ModuleType, rules: ModuleType, **parts: ModuleType) -> Path:
@@ -132,13 +129,13 @@ class _Copy:
         copy = self.made[module.__name__] = ModuleType(module.__name__, module.__doc__)
         copy.__dict__.update(module.__dict__)
         for name, value in _functions(module).items():
-            home = sys.modules[value.__module__]
-            here = home is module or value.__module__ == module.__name__
-            copy.__dict__[name] = self.function(value, copy) if here else getattr(self.of(home), value.__name__)
+            if value.__module__ == module.__name__:
+                copy.__dict__[name] = self.function(value, copy)
+            else:
+                copy.__dict__[name] = getattr(self.of(sys.modules[value.__module__]), value.__name__)
         if module is self.needed["rules"]:
             for name in ("pending", "skip"):
                 copy.__dict__.setdefault(name, self.function(cast("FunctionType", nothing), copy))
-            return copy
         for name in self.needed.keys() & getattr(module, "__annotations__", {}).keys():
             copy.__dict__[name] = self.of(self.needed[name])
         return copy
