@@ -99,6 +99,9 @@ def test_numbers_must_fit(numbers: dict[str, int], monkeypatch: Patch) -> None:
 def test_a_package_that_is_not_there_or_lacks_a_part(tmp_path: Path, monkeypatch: Patch) -> None:
     with pytest.raises(GameError, match=r"no\.such\.game is no game: it has no rules\.py"):
         load("no.such.game")
+    for name in ("", ".", ".x", "../x", "a..b", "a b.c"):
+        with pytest.raises(GameError, match="there is no game"):
+            load(name)
     monkeypatch.syspath_prepend(tmp_path)
     home = variant(tmp_path, "half")
     for part in ("kit.py", "words.py", "look.py"):
@@ -107,6 +110,19 @@ def test_a_package_that_is_not_there_or_lacks_a_part(tmp_path: Path, monkeypatch
     for part, name in (("box", "kit"), ("words", "words"), ("look", "look")):
         with pytest.raises(GameError, match=rf"half is no game: it has no {name}\.py"):
             getattr(game, part)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "lacks"),
+    [("kit.py", "def build(", "build"), ("words.py", "def why_not(", "why_not"), ("look.py", "COLOURS =", "COLOURS")],
+)
+def test_what_a_part_of_a_game_lacks_is_named(file: str, old: str, lacks: str, tmp_path: Path, monkeypatch: Patch) -> None:
+    name = f"lacks_{lacks}".lower()
+    variant(tmp_path, name, (old, old.replace(lacks, "other")), file=file)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = Game(name)
+    with pytest.raises(GameError, match=rf"{name} is no game yet: its {file} lacks {lacks}$"):
+        getattr(game, {"kit.py": "box"}.get(file, file.removesuffix(".py")))
 
 
 def test_an_error_inside_a_game_is_not_hidden(tmp_path: Path, monkeypatch: Patch) -> None:
@@ -155,9 +171,18 @@ def test_an_installed_game_cannot_take_the_place_of_one_in_the_house(monkeypatch
     assert engine.discover()["soul_ward"] == "frostfair.games.soul_ward"
 
 
-def test_a_broken_game_does_not_stop_the_others(monkeypatch: Patch) -> None:
-    entry_points(monkeypatch, broken="tests.templates", fine="tests.tiny")
-    assert {"soul_ward", "tiny"} <= {game.name for game in engine.games()}
+def test_a_broken_game_is_named_and_does_not_stop_the_others(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    variant(tmp_path, "crashing", ("import numpy as np\n", "import numpy as np\n\nimport no_such_thing\n"))
+    variant(tmp_path, "blind", ("def board(", "def bored("), file="look.py")
+    entry_points(monkeypatch, broken="tests.templates", crashing="crashing", blind="blind", fine="tests.tiny")
+    with pytest.warns(UserWarning, match="is left out") as told:
+        assert {game.name for game in engine.games()} == {"soul_ward", "tiny"}
+    assert [str(warning.message).split(" (")[0] for warning in told] == [
+        "the game blind is left out: GameError('blind is no game yet: its look.py lacks board')",
+        "the game broken is left out: GameError('tests.templates is no game: it has no rules.py')",
+        "the game crashing is left out: ModuleNotFoundError(\"No module named 'no_such_thing'\")",
+    ]
     with pytest.raises(GameError, match=r"tests\.templates is no game"):
         load("broken")
 

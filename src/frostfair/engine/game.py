@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import pkgutil
+import re
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
@@ -16,7 +18,7 @@ import numpy.typing as npt
 
 from frostfair.engine import compiled, face
 from frostfair.engine.chance import Stream
-from frostfair.engine.errors import FrostfairError, GameError, IllegalMove, KitError
+from frostfair.engine.errors import GameError, IllegalMove, KitError
 from frostfair.engine.kits import Components, Kit, Option, read_options
 
 Array = npt.NDArray[Any]
@@ -25,6 +27,14 @@ PUBLIC: Final = -1  # `viewer` of what everybody sees: spectators
 
 FUNCTIONS: Final = ("setup", "waiting", "together", "legal", "weight", "apply", "hide", "seen", "imagine", "standing")
 NUMBERS: Final = ("RULES", "SEATS", "NATURE", "MOVES", "MOST")
+PARTS: Final = {  # what else a game's folder offers (docs/inside.md)
+    "kit": ("SEATS", "OPTIONS", "build"),
+    "words": (
+        *("WORDS", "title", "facts", "write", "read", "seat_name", "event", "question", "offer", "verb", "name_move"),
+        *("why_not", "result", "board_text", "card_text", "option_words"),
+    ),
+    "look": ("COLOURS", "board", "dock", "summary", "stall", "card", "figure"),
+}
 
 
 class Game:
@@ -69,17 +79,17 @@ class Game:
     @cached_property
     def box(self) -> ModuleType:
         """The game's `kit.py`: OPTIONS, seat counts, and how components become a record."""
-        return _import(self.package, "kit")
+        return _part(self.package, "kit")
 
     @cached_property
     def words(self) -> ModuleType:
         """The game's `words.py`: notation, sentences and reasons, in every language."""
-        return _import(self.package, "words")
+        return _part(self.package, "words")
 
     @cached_property
     def look(self) -> ModuleType:
         """The game's `look.py`: its board and cards as HTML and SVG."""
-        return _import(self.package, "look")
+        return _part(self.package, "look")
 
     @property
     def seat_counts(self) -> Sequence[int]:
@@ -252,6 +262,14 @@ def _import(package: str, part: str) -> ModuleType:
         raise
 
 
+def _part(package: str, part: str) -> ModuleType:
+    module = _import(package, part)
+    lacks = [name for name in PARTS[part] if not hasattr(module, name)]
+    if lacks:
+        raise GameError(f"{package} is no game yet: its {part}.py lacks {', '.join(lacks)}")
+    return module
+
+
 def _warm(game: Game, quick: ModuleType) -> None:
     """Call every function of a face once with the types that will be used, so that nothing compiles later."""
     rules, kit = game.rules, game.kit()
@@ -267,20 +285,19 @@ def _warm(game: Game, quick: ModuleType) -> None:
     quick.hide(kit.record, view, PUBLIC)
     quick.imagine(kit.record, view, np.ones(4, np.int64))
     quick.apply(kit.record, state, int(out[n - 1]))
-    if hasattr(rules, "skip"):
-        quick.pending(kit.record, state)
-        quick.skip(kit.record, state)
+    quick.pending(kit.record, state)
+    quick.skip(kit.record, state)
 
 
 @cache
 def load(name: str) -> Game:
     """A game by the name of its folder (`soul_ward` or `soul-ward`) or by its package; GameError if there is none."""
     packages = discover()
-    wanted = name.replace("-", "_")
-    if wanted in packages:
-        return load(packages[wanted]) if packages[wanted] != name else Game(name)
-    if "." in name or name in packages.values():
-        return Game(name)
+    package = packages.get(name.replace("-", "_"), name)
+    if package != name:
+        return load(package)
+    if package in packages.values() or re.fullmatch(r"\w+(\.\w+)+", package):
+        return Game(package)
     raise GameError(f"there is no game {name!r}; there are: {', '.join(sorted(packages))}")
 
 
@@ -294,11 +311,15 @@ def discover() -> dict[str, str]:
 
 
 def games() -> list[Game]:
-    """Every game that loads.  One that does not is an error for whoever asks for it by name, not for the others."""
-    loaded = []
+    """Every game that loads.  One that does not is named in a warning, and stops none of the others."""
+    whole = []
     for name in discover():
         try:
-            loaded.append(load(name))
-        except FrostfairError:
-            continue
-    return loaded
+            game = load(name)
+            for part in ("box", "words", "look"):
+                getattr(game, part)
+        except Exception as error:  # noqa: BLE001 - whatever is wrong in a game, it is that game's fault alone
+            warnings.warn(f"the game {name} is left out: {error!r}", stacklevel=2)
+        else:
+            whole.append(game)
+    return whole
