@@ -22,23 +22,21 @@ def finished(seed: int, name: str = "soul_ward", **options: object) -> tuple[Lin
     game = load(name)
     kit = game.kit(options=options)
     chance, line, choice = Keyed(bytes([seed]) * 32, ("aa", "")), Line(game, kit), stream("choice", seed)
-    promise = {"commitment": chance.commitment, "nonces": list(chance.nonces)}
-    file = Record(record.header(kit, game.rules.RULES, ["Ada", "random"], promise))
+    file = Record(record.header(kit, game.rules.RULES, ["Ada", "random"], chance.promise))
     undone = False
     while not line.now.over:
         if line.now.waiting() == game.rules.NATURE:
             line.deal(chance)
         else:
             moves = line.now.legal()
-            line.play(Played(line.now.waiting(), moves[below(stream("m", seed, len(line.moves), undone), len(moves))]))
+            line.play(Played(line.now.waiting(), moves[below(choice, len(moves))]))
         file.lines.append(record.move_line(len(file.lines) + 1, game, kit, line.moves[-1], len(file.lines) / 7))
         if len(line.moves) == 30 and not undone:
             undone = True
             stay = max(i for i, played in enumerate(line.moves) if played.who != game.rules.NATURE)
             line.back(stay)
-            file.lines.append({"n": len(file.lines) + 1, "who": 0, "undo": stay, "at": 9.0})
+            file.lines.append(record.undo_line(len(file.lines) + 1, 0, stay, 9.0))
     file.end = record.end_line(line, chance.key)
-    below(choice, 2)
     return line, file
 
 
@@ -81,24 +79,43 @@ def first(rows: list[dict[str, object]], who: object) -> int:
 
 
 CHANGES = {
-    "a move nobody could make": (lambda r: r[first(r, 1)].update(move="take 1"), "line "),
+    "a move nobody could make": (lambda r: r[first(r, 1)].update(move="take 1"), "“take 1” is no move"),
     "another move of nature's": (lambda r: r[1].update(move="deal frozen"), "line 2"),
+    "another move in its interval": (
+        lambda r: r[1].update(move=next(q["move"] for q in r[2:] if q["move"] != r[1]["move"])),
+        "line 2",
+    ),
     "another interval": (lambda r: r[1].update(low=0, high=14), "line 2"),
+    "an interval in words": (lambda r: r[1].update(low="0"), "line 2: nature's interval"),
+    "an interval beyond the total": (lambda r: r[1].update(low=14, high=15), "line 2: nature's interval"),
     "an impossible total": (lambda r: r[1].update(of=15), "line 2"),
     "a missing line": (lambda r: r.pop(6), "line 7"),
     "a line cut off at the end": (lambda r: r.pop(), "key is missing"),
+    "an end without a key": (lambda r: r[-1].pop("key"), "key is missing"),
+    "a key that is none": (lambda r: r[-1].update(key="secret"), "key is missing"),
+    "no word of chance": (lambda r: r[0].pop("chance"), "line 1: the header does not say where chance came from"),
+    "half a seed": (lambda r: r[0].update(chance={"seed": 4}), "line 1: the header does not say where chance came from"),
+    "a move without a time": (lambda r: r[1].pop("at"), "line 2: incomplete"),
+    "a time in words": (lambda r: r[1].update(at="noon"), "line 2: at is 'noon'"),
+    "a name too many": (lambda r: r[0]["seats"].append("Bo"), "line 1: 3 names for 2 seats"),
     "the last move cut out": (lambda r: r.pop(-2), "not over"),
-    "another winner": (lambda r: r[-1]["end"].update(places=[1, 1]), "end"),
+    "another winner": (lambda r: r[-1]["end"].update(places=[1, 1]), "the end is missing, or is not the one"),
     "another key": (lambda r: r[-1].update(key="00" * 32), "promised"),
     "another promise": (lambda r: r[0]["chance"].update(commitment="ab" * 32), "promised"),
     "other nonces": (lambda r: r[0]["chance"].update(nonces=["ab", ""]), "chance gave another"),
     "other rules": (lambda r: r[0].update(rules=99), "rules 99"),
     "no such game": (lambda r: r[0].update(game="chess"), "chess"),
     "another box": (lambda r: r[0]["kit"]["options"].update(quick=True), "digest"),
-    "a box that cannot be": (lambda r: r[0]["kit"]["components"].update(edge=[]), "edge"),
+    "a box that cannot be": (lambda r: r[0]["kit"]["components"].update(edge=[]), "there is no list [[edge]]"),
     "no box": (lambda r: r[0].pop("kit"), "incomplete"),
     "a seat too many": (lambda r: r[first(r, 1)].update(who=7), "no seat"),
-    "an undo into the future": (lambda r: next(row for row in r if "undo" in row).update(undo=400), "back"),
+    "an undo by nobody": (lambda r: next(row for row in r if "undo" in row).update(who=7), "no seat"),
+    "an undo of nature's, to nothing": (
+        lambda r: r.insert(1, {"n": 1, "who": "nature", "undo": 0, "at": 0}),
+        "line 2: cannot go back",
+    ),
+    "an undo of nature's": (lambda r: r.insert(2, {"n": 2, "who": "nature", "undo": 0, "at": 0}), "line 4: n is 2"),
+    "an undo into the future": (lambda r: next(row for row in r if "undo" in row).update(undo=400), "cannot go back to move 400"),
 }
 
 
@@ -106,6 +123,14 @@ CHANGES = {
 def test_verify_refuses(name: str) -> None:
     change, says = CHANGES[name]
     assert says in broken(change)
+
+
+def test_a_record_is_saved_where_it_is_wanted_or_says_why_not(tmp_path: Path) -> None:
+    _, file = finished(4)
+    file.save(tmp_path / "new" / "folder" / "game.jsonl")
+    assert Record.load(tmp_path / "new" / "folder" / "game.jsonl").dump() == file.dump()
+    with pytest.raises(RecordError, match="cannot be written"):
+        file.save(tmp_path)
 
 
 def test_text_that_is_no_record_is_refused() -> None:

@@ -14,7 +14,7 @@ from frostfair.engine.errors import BadNotation, IllegalMove
 from frostfair.engine.game import PUBLIC, Game
 from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line, Played
-from frostfair.engine.record import Record, end_line, header, move_line
+from frostfair.engine.record import Record, end_line, header, move_line, undo_line
 from frostfair.players.player import player
 
 ME: Final = "me"
@@ -55,8 +55,7 @@ class Sitting:
 
     def record(self) -> Record:
         """The game as it was played, with what was taken back."""
-        chance = {"commitment": self.chance.commitment, "nonces": list(self.chance.nonces)}
-        head = header(self.line.kit, self.line.game.rules.RULES, self.names, chance)
+        head = header(self.line.kit, self.line.game.rules.RULES, self.names, self.chance.promise)
         return Record(head, self.rows, end_line(self.line, self.chance.key))
 
     def say(self, key: str, **fields: object) -> None:
@@ -172,7 +171,7 @@ class Sitting:
             return False
         to = self.asked.pop()
         self.line.back(to)
-        self.rows.append({"n": len(self.rows) + 1, "who": seat, "undo": to, "at": round(self.at(), 3)})
+        self.rows.append(undo_line(len(self.rows) + 1, seat, to, self.at()))
         self.say("back")
         return True
 

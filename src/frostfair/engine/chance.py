@@ -7,6 +7,7 @@ import hmac
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -74,6 +75,11 @@ class Keyed:
         """SHA-256 of the key, in hexadecimal: shown before the first deal, checked after the last."""
         return hashlib.sha256(self.key).hexdigest()
 
+    @property
+    def promise(self) -> dict[str, object]:
+        """What is written down of it before the first deal."""
+        return {"commitment": self.commitment, "nonces": list(self.nonces)}
+
     def number(self, n: int, total: int) -> int:
         """The n-th number of this key, from 0 to total - 1, every one equally likely (rejection, no modulo bias)."""
         most = 2**64 - 2**64 % total
@@ -91,9 +97,14 @@ class Keyed:
 
 def pick(number: int, moves: list[int], weights: list[int]) -> Draw:
     """The move whose interval holds `number`."""
-    low, total = 0, sum(weights)
-    for move, weight in zip(moves, weights, strict=True):
-        if number < low + weight:
-            return Draw(move, low, low + weight, total)
-        low += weight
-    raise ValueError(f"{number} is not below the total weight {total}")
+    for move, high in zip(moves, accumulate(weights), strict=True):
+        if number < high:
+            return interval(move, moves, weights)
+    raise ValueError(f"{number} is not below the total weight {sum(weights)}")
+
+
+def interval(move: int, moves: list[int], weights: list[int]) -> Draw:
+    """The interval that stands for one of nature's moves: weights are laid end to end in the order of `moves`."""
+    nth = moves.index(move)
+    low = sum(weights[:nth])
+    return Draw(move, low, low + weights[nth], sum(weights))

@@ -110,7 +110,7 @@ class Game:
         """
         seats = min(self.seat_counts) if seats is None else seats
         if seats not in self.seat_counts:
-            raise KitError(f"{self.name} is for {' or '.join(map(str, self.seat_counts))} seats, not {seats}")
+            raise KitError(f"{self.name} is for {' or '.join(map(str, self.seat_counts))} seats, not {seats!r}")
         values = read_options(self.options, options or {})
         components = components or Components.load(self.folder / "components.toml")
         kit: Kit = self.box.build(self.name, seats, components, values)

@@ -1,16 +1,7 @@
-"""A game on file, readable for ever: JSON lines.
+"""A game on file, readable for ever: JSON lines.  docs/records.md names every field.
 
-First a header, then one line a move or undo, last the end with the key of chance.
-
-    {"frostfair": 1, "game": "soul_ward", "rules": 1, "seats": ["Ada", "greedy"], "kit": {"seats": 2, "components": {...},
-     "options": {...}, "digest": "..."}, "chance": {"commitment": "...", "nonces": ["..", ""]}}
-    {"n": 1, "who": "nature", "move": "deal strike1", "at": 0.0, "low": 0, "high": 6, "of": 14}
-    {"n": 15, "who": 1, "move": "ice T1", "at": 12.5}
-    {"n": 16, "who": 1, "undo": 14, "at": 14.0}
-    {"end": {"places": [1, 2], "scores": [7, 0]}, "key": "..."}
-
-`n` counts lines; `at` is seconds since the start; `undo` says how many moves stay on the line of play.  Where chance
-came from a seeded stream (simulations) the header's chance is {"seed": S, "game": G} and the end has no key.
+First the header, then one line a move or undo, last the end with the key of chance.  Where chance came from a seeded
+stream (simulations) the header's chance is {"seed": S, "game": G} and the end has no key.
 """
 
 from __future__ import annotations
@@ -22,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from frostfair.engine.chance import Draw, Keyed, below, pick, stream
+from frostfair.engine.chance import Draw, Keyed, below, interval, stream
 from frostfair.engine.errors import FrostfairError, RecordError
 from frostfair.engine.game import Game, Position, load
 from frostfair.engine.kits import Components, Kit
@@ -31,19 +22,37 @@ from frostfair.engine.line import Line, Played
 FORMAT = 1
 
 
-def header(kit: Kit, rules: int, seats: Sequence[str], chance: Mapping[str, Any]) -> dict[str, Any]:
-    """The first line of a record."""
-    box = {"seats": kit.seats, "components": kit.components, "options": dict(kit.options), "digest": kit.digest}
-    return {"frostfair": FORMAT, "game": kit.game, "rules": rules, "seats": list(seats), "kit": box, "chance": dict(chance)}
+def box_of(kit: Kit) -> dict[str, Any]:
+    """A kit as JSON can hold it, for `kit_of`."""
+    return {"seats": kit.seats, "components": kit.components, "options": dict(kit.options), "digest": kit.digest}
+
+
+def kit_of(game: Game, box: Mapping[str, Any]) -> Kit:
+    """The kit that `box_of` wrote down; RecordError if it is another than it claims."""
+    kit = game.kit(box["seats"], box["options"], Components(box["components"], file="kit of the record"))
+    if kit.digest != box["digest"]:
+        raise RecordError("line 1: the kit's digest does not match its contents")
+    return kit
+
+
+def header(kit: Kit, rules: int, seats: Sequence[str], chance: Mapping[str, object]) -> dict[str, Any]:
+    """The first line of a record.  `seats`: who sits where; `chance`: `Keyed.promise`, or a simulation's seed and game."""
+    start = {"frostfair": FORMAT, "game": kit.game, "rules": rules, "seats": list(seats)}
+    return start | {"kit": box_of(kit), "chance": dict(chance)}
 
 
 def move_line(n: int, game: Game, kit: Kit, played: Played, at: float) -> dict[str, Any]:
-    """A move as its line."""
+    """A move as the n-th line; `at`: seconds since the start."""
     who = "nature" if played.who == game.rules.NATURE else played.who
     line: dict[str, Any] = {"n": n, "who": who, "move": game.words.write(kit, played.move), "at": round(at, 3)}
     if played.draw is not None:
         line |= {"low": played.draw.low, "high": played.draw.high, "of": played.draw.total}
     return line
+
+
+def undo_line(n: int, seat: int, stay: int, at: float) -> dict[str, Any]:
+    """Taking back as the n-th line: `stay` moves stay on the line of play."""
+    return {"n": n, "who": seat, "undo": stay, "at": round(at, 3)}
 
 
 def end_line(line: Line, key: bytes | None = None) -> dict[str, Any]:
@@ -52,12 +61,12 @@ def end_line(line: Line, key: bytes | None = None) -> dict[str, Any]:
     return {"end": {"places": places, "scores": scores}} | ({"key": key.hex()} if key is not None else {})
 
 
-def kit_of(game: Game, box: Mapping[str, Any]) -> Kit:
-    """The kit that a header describes; RecordError if it is another than it claims."""
-    kit = game.kit(box["seats"], box["options"], Components(box["components"], file="kit of the record"))
-    if kit.digest != box["digest"]:
-        raise RecordError("line 1: the kit's digest does not match its contents")
-    return kit
+def read_move(row: Mapping[str, Any], game: Game, kit: Kit) -> Played:
+    """The move that `move_line` wrote."""
+    move: int = game.words.read(kit, row["move"])
+    if row["who"] == "nature":
+        return Played(game.rules.NATURE, move, Draw(move, row["low"], row["high"], row["of"]))
+    return Played(row["who"], move)
 
 
 def simulated(game: Game, kit: Kit, seats: Sequence[str], seed: int, number: int, moves: Sequence[int]) -> Record:
@@ -66,8 +75,7 @@ def simulated(game: Game, kit: Kit, seats: Sequence[str], seed: int, number: int
     for n, move in enumerate(moves, 1):
         who, legal, draw = line.now.waiting(), line.now.legal(), None
         if who == game.rules.NATURE:
-            weights = line.now.weights(legal)
-            draw = pick(sum(weights[: legal.index(move)]), legal, weights)
+            draw = interval(move, legal, line.now.weights(legal))
         line.play(Played(who, move, draw))
         record.lines.append(move_line(n, game, kit, line.moves[-1], 0.0))
     record.end = end_line(line)
@@ -109,7 +117,12 @@ class Record:
         return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
 
     def save(self, path: Path) -> None:
-        path.write_text(self.dump(), encoding="utf-8")
+        """Write the file, and the folder it is to lie in; RecordError where that cannot be done."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(self.dump(), encoding="utf-8")
+        except OSError as error:
+            raise RecordError(f"{path}: cannot be written ({error})") from None
 
     def replay(self) -> Line:
         """The game from its first move to its last (undone moves left out).
@@ -129,15 +142,19 @@ class Record:
         line, chance = self._start(), self._chance()
         for number, row in enumerate(self.lines, 2):
             before, drawn = line.now, line.drawn
-            self._step(line, number, row)
-            if row.get("who") == "nature":
-                _check_draw(number, before, line.moves[-1], chance, drawn)
-        last = len(self.lines) + 2
+            played = self._step(line, number, row)
+            if played is not None and played.draw is not None:
+                _check_draw(number, before, played.draw, chance, drawn)
         if not line.now.over:
-            raise RecordError(f"line {last}: the game is not over")
+            raise RecordError(f"line {self._last}: the game is not over")
         if self.end is None or self.end.get("end") != end_line(line)["end"]:
-            raise RecordError(f"line {last}: the end is missing, or is not the one that the moves lead to")
+            raise RecordError(f"line {self._last}: the end is missing, or is not the one that the moves lead to")
         return line
+
+    @property
+    def _last(self) -> int:
+        """The line on which the end should stand."""
+        return len(self.lines) + 2
 
     def _start(self) -> Line:
         try:
@@ -147,7 +164,10 @@ class Record:
                     f"line 1: played by rules {self.head['rules']} of {game.name}; here are rules {game.rules.RULES}, "
                     "which could lead elsewhere"
                 )
-            return Line(game, kit_of(game, self.head["kit"]))
+            line = Line(game, kit_of(game, self.head["kit"]))
+            if len(self.head["seats"]) != line.kit.seats:
+                raise RecordError(f"line 1: {len(self.head['seats'])} names for {line.kit.seats} seats")
+            return line
         except RecordError:
             raise
         except FrostfairError as error:
@@ -155,24 +175,23 @@ class Record:
         except (KeyError, TypeError, AttributeError) as error:
             raise RecordError(f"line 1: the header is incomplete ({error!r})") from None
 
-    def _step(self, line: Line, number: int, row: dict[str, Any]) -> None:
+    def _step(self, line: Line, number: int, row: dict[str, Any]) -> Played | None:
+        """Take in one line of the file: the move that it adds, or None where it takes back."""
         try:
             if row["n"] != number - 1:
-                raise RecordError(f"n is {row['n']}, not {number - 1}")
-            if "undo" in row:
-                if not isinstance(row["undo"], int) or not 0 <= row["undo"] < len(line.moves):
-                    raise RecordError(f"cannot go back to move {row['undo']!r}")
-                line.back(row["undo"])
-                return
-            nature = line.game.rules.NATURE
-            who = nature if row["who"] == "nature" else row["who"]
-            if who == nature:
-                draw = Draw(line.game.words.read(line.kit, row["move"]), row["low"], row["high"], row["of"])
-                line.play(Played(who, draw.move, draw))
-            elif isinstance(who, int) and 0 <= who < line.kit.seats:
-                line.play(Played(who, line.game.words.read(line.kit, row["move"])))
-            else:
-                raise RecordError(f"there is no seat {who!r}")
+                raise RecordError(f"n is {row['n']!r}, not {number - 1}")
+            if row["who"] not in ("nature", *range(line.kit.seats)):
+                raise RecordError(f"there is no seat {row['who']!r}")
+            if not isinstance(row["at"], int | float):
+                raise RecordError(f"at is {row['at']!r}, not seconds since the start")
+            if "undo" not in row:
+                played = read_move(row, line.game, line.kit)
+                line.play(played)
+                return played
+            if row["undo"] not in range(len(line.moves)):
+                raise RecordError(f"cannot go back to move {row['undo']!r}")
+            line.back(row["undo"])
+            return None
         except FrostfairError as error:
             raise RecordError(f"line {number}: {error}") from None
         except (KeyError, TypeError, AttributeError) as error:
@@ -185,19 +204,22 @@ class Record:
             if "commitment" not in chance:
                 source = stream(chance["seed"], chance["game"], "nature")
                 return lambda _, total: int(below(source, total))  # type: ignore[no-untyped-call]
-            key = bytes.fromhex((self.end or {})["key"])
-            if hashlib.sha256(key).hexdigest() != chance["commitment"]:
-                raise RecordError(f"line {len(self.lines) + 2}: the key is not the one that was promised")
-            return Keyed(key, tuple(str(nonce) for nonce in chance["nonces"])).number
+            nonces = tuple(str(nonce) for nonce in chance["nonces"])
         except (KeyError, TypeError, ValueError):
-            raise RecordError("the record does not say where chance came from, or the key is missing") from None
+            raise RecordError("line 1: the header does not say where chance came from") from None
+        try:
+            key = bytes.fromhex((self.end or {})["key"])
+        except (KeyError, TypeError, ValueError):
+            raise RecordError(f"line {self._last}: the key is missing") from None
+        if hashlib.sha256(key).hexdigest() != chance["commitment"]:
+            raise RecordError(f"line {self._last}: the key is not the one that was promised")
+        return Keyed(key, nonces).number
 
 
-def _check_draw(number: int, before: Position, played: Played, chance: Callable[[int, int], int], drawn: int) -> None:
+def _check_draw(number: int, before: Position, draw: Draw, chance: Callable[[int, int], int], drawn: int) -> None:
     """Nature's interval is the one that the rules give, and the number that was drawn lies in it."""
-    draw, moves = played.draw, before.legal()
-    weights = before.weights(moves)
-    if draw is None or draw.total != sum(weights) or pick(draw.low, moves, weights) != draw:
+    moves = before.legal()
+    if draw != interval(draw.move, moves, before.weights(moves)):
         raise RecordError(f"line {number}: nature's interval does not fit the weights of the rules")
     if len(moves) > 1 and not draw.low <= chance(drawn, draw.total) < draw.high:
         raise RecordError(f"line {number}: chance gave another move of nature's than this")

@@ -26,7 +26,8 @@ import numpy as np
 from frostfair.engine.chance import stream
 from frostfair.engine.errors import FrostfairError, PlayerError
 from frostfair.engine.game import Game, View, load
-from frostfair.engine.kits import Components, Kit
+from frostfair.engine.kits import Kit
+from frostfair.engine.record import box_of, kit_of
 from frostfair.players.player import Player, player
 
 TRIES = 3  # how often a move is asked for when workers die of it
@@ -48,10 +49,9 @@ class Pool:
         `view`: the bytes of the seat's view; `history`: the moves so far as it saw them.  A worker that dies is replaced
         and the move asked for again.  PlayerError if there is no such player, or no worker survives the question.
         """
-        box = json.dumps({"seats": kit.seats, "components": kit.components, "options": dict(kit.options)}, sort_keys=True)
-        question = {"game": package, "kit": box, "player": player, "view": view.hex(), "history": list(history)}
-        text = json.dumps(question | {"seed": [seed, seat]})
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, text)
+        box, seen = json.dumps(box_of(kit)), {"view": view.hex(), "history": list(history)}
+        question = json.dumps({"game": package, "kit": box, "player": player, **seen, "seed": [seed, seat]})
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
 
     def close(self) -> None:
         """End all workers at once; who still waits for a move gets a PlayerError."""
@@ -151,8 +151,7 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _kit(package: str, box: str) -> Kit:
-    kit = json.loads(box)
-    return load(package).kit(kit["seats"], kit["options"], Components(kit["components"]))
+    return kit_of(load(package), json.loads(box))
 
 
 @cache
