@@ -100,10 +100,10 @@ class Record:
     @staticmethod
     def parse(text: str) -> Record:
         rows = []
-        for number, row in enumerate(text.splitlines(), 1):
+        for number, row in enumerate(text.removesuffix("\n").split("\n"), 1):
             try:
                 rows.append(json.loads(row))
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise RecordError(f"line {number}: not JSON") from None
             if not isinstance(rows[-1], dict):
                 raise RecordError(f"line {number}: not a JSON object")
@@ -158,7 +158,10 @@ class Record:
 
     def _start(self) -> Line:
         try:
-            game = load(str(self.head["game"]))
+            name = str(self.head["game"])
+            if "." in name:  # a package: what is imported is not for a stranger's file to say
+                raise RecordError(f"line 1: {name!r} is no game's name")
+            game = load(name)
             if self.head["rules"] != game.rules.RULES:
                 raise RecordError(
                     f"line 1: played by rules {self.head['rules']} of {game.name}; here are rules {game.rules.RULES}, "
@@ -205,6 +208,8 @@ class Record:
                 source = stream(chance["seed"], chance["game"], "nature")
                 return lambda _, total: int(below(source, total))  # type: ignore[no-untyped-call]
             nonces = tuple(str(nonce) for nonce in chance["nonces"])
+            if not "".join(nonces).isascii():
+                raise ValueError
         except (KeyError, TypeError, ValueError):
             raise RecordError("line 1: the header does not say where chance came from") from None
         try:
