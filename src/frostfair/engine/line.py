@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from frostfair.engine.chance import Draw, Keyed
@@ -25,14 +26,11 @@ class Line:
 
     game: Game
     kit: Kit
-    moves: list[Played] = field(default_factory=list)
+    moves: list[Played] = field(init=False, default_factory=list)
     positions: list[Position] = field(init=False)
 
     def __post_init__(self) -> None:
-        moves, self.moves = self.moves, []
         self.positions = [self.game.start(self.kit)]
-        for played in moves:
-            self.play(played)
 
     @property
     def now(self) -> Position:
@@ -62,8 +60,8 @@ class Line:
 
     def copy(self) -> Line:
         """The same line, to be tried on; positions are shared, since nothing changes them."""
-        twin = object.__new__(Line)
-        twin.game, twin.kit, twin.moves, twin.positions = self.game, self.kit, self.moves[:], self.positions[:]
+        twin = copy(self)
+        twin.moves, twin.positions = self.moves[:], self.positions[:]
         return twin
 
     def seen(self, seat: int) -> Sequence[int]:

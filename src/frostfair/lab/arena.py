@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -130,21 +131,21 @@ class _Arena:
     def play(self, numbers: range) -> _Batch:
         """These games, from the first move to the last."""
         began, n, rules = time.thread_time(), len(numbers), self.game.rules
-        records: list[Array] = [self.kit.record, np.zeros(1, rules.STATE), np.zeros(1, rules.STATE), desk(self.game)]
+        room: list[Array] = [self.kit.record, np.zeros(1, rules.STATE), np.zeros(1, rules.STATE), desk(self.game)]
         if not can_compile():
-            records = [array.view(np.recarray) for array in records]
-        ends, decisions = np.zeros(n, np.int64), np.zeros(n, np.int64)
+            room = [array.view(np.recarray) for array in room]
+        ends, decisions = np.zeros(n + 1, np.int64), np.zeros(n, np.int64)
         places, scores = np.zeros((n, rules.SEATS), np.int16), np.zeros((n, rules.SEATS), np.int32)
-        room, done = LONG, -1
+        length, done = LONG, -1
         while done < n:
-            if room > ENDLESS:
+            if length > ENDLESS:
                 raise GameError(f"{self.game.name} does not end: {n} games took more than {ENDLESS} moves")
-            log = np.empty(room, np.int16)
-            done = self.code.games(*records, self.who, self._streams(numbers), log, ends, decisions, places, scores)
-            room *= 4
-        seats, logs = self.kit.seats, np.split(log[: ends[-1]].copy(), ends[:-1]) if self.records and n else ()
-        moves = int(ends[-1]) if n else 0
-        return _Batch(places[:, :seats], scores[:, :seats], moves, int(decisions.sum()), time.thread_time() - began, logs)
+            log = np.empty(length, np.int16)
+            done = self.code.games(*room, self.who, self._streams(numbers), log, ends[1:], decisions, places, scores)
+            length *= 4
+        seats, spent = self.kit.seats, time.thread_time() - began
+        logs = [log[start:end].copy() for start, end in pairwise(ends)] if self.records else ()
+        return _Batch(places[:, :seats], scores[:, :seats], int(ends[-1]), int(decisions.sum()), spent, logs)
 
     def _streams(self, numbers: range) -> Array:
         """By game: nature's stream, then each seat's."""
