@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,10 +26,18 @@ from frostfair.house.asked import House, anybody, game_of, house_of, number, rea
 from frostfair.house.door import Door
 from frostfair.house.forms import POSTS, language, new
 from frostfair.house.table import NotYours, Stale
-from frostfair.house.tables import Missing, Retired
+from frostfair.house.tables import Missing, Retired, TooMany
 from frostfair.house.watch import MOST_FRAMES, watch
 
-STATUS = {Missing: (404, "missing"), Retired: (410, "retired"), Stale: (409, "stale"), NotYours: (403, "not_yours")}
+STATUS = {
+    Missing: (404, "missing"),
+    Retired: (410, "retired"),
+    Stale: (409, "stale"),
+    NotYours: (403, "not_yours"),
+    TooMany: (429, "too_many_tables"),
+}
+
+log = logging.getLogger("frostfair.house")
 
 
 def create_app(house: House, *, public_url: str = "") -> Starlette:
@@ -61,7 +72,7 @@ def create_app(house: House, *, public_url: str = "") -> Starlette:
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Door, keys=house.keys, public_url=public_url), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={HTTPException: _problem, FrostfairError: _problem, Exception: _problem},
+        exception_handlers=dict.fromkeys((HTTPException, FrostfairError, sqlite3.Error, Exception), _problem),
     )
     app.state.house = house
     return app
@@ -76,6 +87,9 @@ async def _problem(request: Request, error: Exception) -> Response:
     elif isinstance(error, FrostfairError):
         status, key = STATUS.get(type(error), (400, ""))
         text = pages.sentence(reader, key) if key else str(error)
+    elif isinstance(error, sqlite3.Error):  # the disk is full or gone; nothing of the change was kept
+        log.error("the store: %s", error)
+        status, text = 503, pages.sentence(reader, "not_kept")
     else:
         status, text = 500, pages.sentence(reader, "http_500")
     if request.headers.get("accept", "").startswith("text/plain"):
@@ -118,7 +132,7 @@ async def _table(request: Request) -> Response:
     plan, moves = "plan" in query, []
     try:
         moves = trial_of(request, table)
-        wish = {"version": version, "trial": tuple(moves), "plan": plan, "step": step, "change": change}
+        wish = {"version": version, "trial": tuple(moves), "plan": plan, "step": step if moves else None, "change": change}
         return HTMLResponse(pages.table(reader, table, **wish))
     except FrostfairError as error:
         fault = why(table, table.viewer(reader.device), moves, reader.lang, error)
@@ -130,8 +144,11 @@ async def _frames(request: Request) -> Response:
     reader, table = reader_of(request), table_of(request)
     first, last = number(request.query_params.get("from"), table.version), number(request.query_params.get("to"), table.version)
     first, last = first or 0, table.version if last is None else last
-    stretch = range(max(first, last - MOST_FRAMES), last + 1)
-    return JSONResponse([pages.frame(reader, table, version) for version in stretch])
+    frames = []
+    for version in range(max(first, last - MOST_FRAMES), last + 1):
+        frames.append(pages.frame(reader, table, version))
+        await asyncio.sleep(0)  # others have their turn
+    return JSONResponse(frames)
 
 
 async def _preview(request: Request) -> Response:

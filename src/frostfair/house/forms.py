@@ -24,9 +24,11 @@ async def _form(request: Request) -> dict[str, str]:
         raise HTTPException(415, "wrong_form")
     try:
         form = await request.form(max_files=0, max_fields=40, max_part_size=8192)
-    except (UnicodeDecodeError, ValueError):
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        "".join((*fields, *fields.values())).encode()  # a charset may smuggle in halves of characters
+    except ValueError:
         raise HTTPException(400, "wrong_form") from None
-    return {name: value for name, value in form.items() if isinstance(value, str)}
+    return fields
 
 
 def _field(form: dict[str, str], name: str, most: int = 200) -> str:
@@ -68,33 +70,33 @@ async def language(request: Request) -> Response:
 
 
 async def _seat(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     name = _field(form, "player" if form.get("kind") == "bot" else "name", 24) if form.get("kind") != "open" else ""
     await house_of(request).tables.seat(table, reader.device, _index(form, "seat"), _field(form, "kind"), plain(name))
     return _done(request, table)
 
 
 async def _sit(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     name = plain(form.get("name", "")[:24])
     await house_of(request).tables.sit(table, reader.device, _index(form, "seat"), form.get("nonce", ""), name)
     return _done(request, table)
 
 
 async def _options(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     await house_of(request).tables.options(table, reader.device, form)
     return _done(request, table)
 
 
 async def _start(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     await house_of(request).tables.start(table, reader.device, form.get("nonce", ""), form.get("order", "seated"))
     return _done(request, table)
 
 
 async def _play(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     version, seat, moves = _index(form, "version"), _index(form, "seat"), _field(form, "moves", 2000)
     try:
         await house_of(request).tables.play(table, reader.device, version, seat, moves)
@@ -105,7 +107,7 @@ async def _play(request: Request) -> Response:
 
 
 async def _undo(request: Request) -> Response:
-    reader, table, form = reader_of(request), table_of(request), await _form(request)
+    reader, form, table = reader_of(request), await _form(request), table_of(request)
     try:
         await house_of(request).tables.undo(table, reader.device, _index(form, "version"), _index(form, "seat"))
     except IllegalMove:

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from frostfair.engine.errors import FrostfairError
+
 T = TypeVar("T")
 Write = Callable[[sqlite3.Connection], Any]
 
@@ -33,7 +35,26 @@ CREATE TABLE IF NOT EXISTS answer (
     code TEXT NOT NULL REFERENCES play ON DELETE CASCADE, n INTEGER NOT NULL, seat INTEGER NOT NULL, move INTEGER NOT NULL,
     PRIMARY KEY (code, n, seat)) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seat_holder ON seat (holder);
+CREATE INDEX IF NOT EXISTS play_host ON play (host);
 """
+
+
+class InUse(FrostfairError):
+    """Another house keeps its tables in the same folder."""
+
+
+def occupy(folder: Path) -> sqlite3.Connection:
+    """Take a folder for this process; InUse if another has it.  It is free again when this one ends, in whatever way."""
+    folder.mkdir(parents=True, exist_ok=True)
+    sign = sqlite3.connect(folder / "in-use", timeout=0, isolation_level=None)
+    try:
+        sign.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        sign.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise InUse(f"{folder}: another house is open there; close it, or choose another folder with --data") from None
+    return sign
 
 
 class Store:

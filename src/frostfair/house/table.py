@@ -76,6 +76,7 @@ class Table:
     line: Line = field(init=False)
     moments: list[float] = field(default_factory=list)
     answers: dict[int, int] = field(default_factory=dict)
+    rematch: str = ""  # the table at which the same people play again
     watchers: int = 0
     pulse: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -122,7 +123,8 @@ class Table:
         """The seat whose eyes a device has: of several, the one that is asked now (or was last asked); -1 for none."""
         mine = self.held(device)
         asked = [seat for seat in self.asked if seat in mine]
-        return asked[0] if asked else mine[0] if mine else PUBLIC
+        owing = [seat for seat in asked if seat not in self.answers]
+        return (owing or asked or mine or [PUBLIC])[0]
 
     def position(self, version: int) -> Position:
         return self.shots[version - 1].after if version else self.line.positions[0]
@@ -230,27 +232,31 @@ class Table:
 
     # --- what a change would add ----------------------------------------------------------------------------------
 
-    def continuation(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
-        """The lines that a seat's moves add, with nature's up to the next question; IllegalMove adds none."""
+    def continuation(self, seat: int, moves: Sequence[int]) -> Line:
+        """The line of play after a seat's moves and nature's up to the next question; IllegalMove if one cannot be played."""
         line = self.line.copy()
         for move in moves:
             line.play(Played(seat, move))
         return self._with_nature(line)
 
-    def opening(self) -> list[dict[str, Any]]:
-        """The lines of nature's first moves."""
+    def opening(self) -> Line:
+        """The line of play after nature's first moves."""
         return self._with_nature(self.line.copy())
 
-    def together_lines(self, answers: dict[int, int]) -> list[dict[str, Any]]:
-        """The lines of answers given at the same time, in the order of seats, with what follows."""
+    def together(self, answers: dict[int, int]) -> Line:
+        """The line of play after answers given at the same time, in the order of seats, and what follows."""
         line = self.line.copy()
         for seat in sorted(answers):
             line.play(Played(seat, answers[seat]))
         return self._with_nature(line)
 
-    def _with_nature(self, line: Line) -> list[dict[str, Any]]:
+    def _with_nature(self, line: Line) -> Line:
         while line.now.waiting() == self.game.rules.NATURE:
             line.deal(self.chance)
+        return line
+
+    def rows(self, line: Line) -> list[dict[str, Any]]:
+        """What a continuation adds to the log."""
         at = time.time() - (self.begun or time.time())
         fresh = line.moves[len(self.line.moves) :]
         return [record.move_line(self.version + 1 + i, self.game, self.kit, played, at) for i, played in enumerate(fresh)]

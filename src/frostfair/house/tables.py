@@ -1,4 +1,4 @@
-"""All tables of the house: making them, sitting down, playing, taking back, and the bots that sit at them.
+"""All tables of the house: making them, sitting down, playing, taking back.
 
 Every change is first kept by the store, then folded into the table, then shown.  A change names the version that it
 answers; one that answers another version is refused (Stale) and changes nothing.
@@ -7,29 +7,32 @@ answers; one that answers another version is refused (Stale) and changes nothing
 from __future__ import annotations
 
 import asyncio
-import hashlib
+import functools
 import json
-import logging
 import secrets
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, ParamSpec, TypeVar
 
 from frostfair.engine import record
 from frostfair.engine.chance import Keyed
 from frostfair.engine.errors import FrostfairError, GameError, IllegalMove, KitError
 from frostfair.engine.game import Game, load
 from frostfair.engine.kits import Kit
+from frostfair.engine.line import Line
+from frostfair.house.bots import Bots, Thinker
 from frostfair.house.store import Store
 from frostfair.house.table import BOT, HUMAN, OPEN, NotYours, Seat, Stale, Table, kit_text
+from frostfair.players.player import player
 
+P = ParamSpec("P")
+T = TypeVar("T")
 LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # no two look alike
 KEPT = 256  # tables in memory; others are folded again when asked for
-
-log = logging.getLogger("frostfair.house")
+IDLE, HOUR = 12, 3600  # tables that one device may set up in an hour without beginning them
 
 
 class Missing(FrostfairError):
@@ -40,21 +43,26 @@ class Retired(FrostfairError):
     """A table of other rules than are installed now: it cannot be played on, but begun again."""
 
 
-class Thinker(Protocol):
-    """Who asks bots for moves: `players.worker.Pool`, or something quicker in tests."""
+class TooMany(FrostfairError):
+    """One device has set up many tables and begun none."""
 
-    async def move(
-        self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int
-    ) -> int: ...
+
+def _to_the_end(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A change, once begun, is finished even if whoever asked for it goes away: store and table stay one."""
+
+    @functools.wraps(change)
+    async def shielded(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.shield(change(*args, **kwargs))
+
+    return shielded
 
 
 class Tables:
     """The house's tables by code."""
 
     def __init__(self, store: Store, thinker: Thinker, *, pause: float = 0.7) -> None:
-        self.store, self.thinker, self.pause = store, thinker, pause
+        self.store, self.bots = store, Bots(thinker, self._turn, pause)
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._bots: dict[tuple[str, int, int], asyncio.Task[None]] = {}
 
     # --- finding ------------------------------------------------------------------------------------------------
 
@@ -64,7 +72,7 @@ class Tables:
         table = self._tables.get(code)
         if table is None:
             table = self._tables[code] = self._load(code)
-            self._wake(table)
+            self.bots.wake(table)
         self._tables.move_to_end(code)
         self._forget()
         return table
@@ -72,8 +80,8 @@ class Tables:
     def of(self, device: str) -> list[Table]:
         """The device's tables that are not over, newest first."""
         rows = self.store.read(
-            "SELECT DISTINCT play.code, created FROM play LEFT JOIN seat USING (code) "
-            "WHERE ended IS NULL AND (holder = :device OR host = :device) ORDER BY created DESC LIMIT 12",
+            "SELECT code FROM play WHERE ended IS NULL AND "
+            "(host = :device OR code IN (SELECT code FROM seat WHERE holder = :device)) ORDER BY created DESC LIMIT 12",
             device=device,
         )
         tables = []
@@ -88,14 +96,16 @@ class Tables:
         rows = self.store.read("SELECT * FROM play WHERE code = :code", code=code)
         if not rows:
             raise Missing(f"there is no table {code}")
-        row = rows[0]
         try:
-            game = load(row["game"])
-            if row["rules"] != game.rules.RULES:
-                raise Retired(f"table {code} was begun by rules {row['rules']} of {game.name}")
-            kit = record.kit_of(game, json.loads(row["kit"]))
-        except (GameError, KitError) as error:
+            return self._folded(code, rows[0])
+        except FrostfairError as error:
             raise Retired(f"table {code} cannot be played any more: {error}") from None
+
+    def _folded(self, code: str, row: sqlite3.Row) -> Table:
+        game = load(row["game"])
+        if row["rules"] != game.rules.RULES:
+            raise GameError(f"it was begun by rules {row['rules']} of {game.name}")
+        kit = record.kit_of(game, json.loads(row["kit"]))
         seats = tuple(
             Seat(seat["kind"], seat["name"], seat["holder"], seat["nonce"])
             for seat in self.store.read("SELECT * FROM seat WHERE code = :code ORDER BY seat", code=code)
@@ -112,18 +122,22 @@ class Tables:
     def _forget(self) -> None:
         """Drop tables that nobody has asked for lately; their truth is in the store."""
         for code in list(self._tables)[: max(0, len(self._tables) - KEPT)]:
-            if not self._tables[code].watchers and not any(key[0] == code for key in self._bots):
+            table = self._tables[code]
+            if not table.watchers and not table.lock.locked() and not self.bots.busy(code):
                 del self._tables[code]
 
     # --- before the start ---------------------------------------------------------------------------------------
 
     async def create(self, game: Game, host: str, *, seats: Sequence[Seat] = (), kit: Kit | None = None) -> Table:
-        """A new table with its own secret.  Default seats: the host, and a bot in every other."""
+        """A new table with its own secret.  Default seats: the host, and a bot in every other.  TooMany: see IDLE."""
         kit = kit or game.kit()
         seats = tuple(seats) or (Seat(HUMAN, "", host), *[Seat(BOT, "greedy")] * (kit.seats - 1))
         chance, created = Keyed.fresh(), time.time()
 
         def insert(db: sqlite3.Connection) -> str:
+            idle = "SELECT count(*) FROM play WHERE host = ? AND begun IS NULL AND created > ?"
+            if db.execute(idle, (host, created - HOUR)).fetchone()[0] >= IDLE:
+                raise TooMany(f"{IDLE} tables of this device have not begun")
             code = _fresh_code(db)
             db.execute(
                 "INSERT INTO play (code, game, rules, kit, key, host, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -136,6 +150,7 @@ class Tables:
         table = self._tables[code] = Table(code, game, kit, chance, host, seats, created)
         return table
 
+    @_to_the_end
     async def seat(self, table: Table, device: str, n: int, kind: str, name: str = "") -> None:
         """The host gives a seat: "me" or "here" (this device), "open" (whoever comes), "bot" with a player's name."""
         async with table.lock:
@@ -150,8 +165,11 @@ class Tables:
             }
             if kind not in seats:
                 raise KitError(f"a seat is for me, here, open or bot, not {kind!r}")
+            if kind == "bot":
+                player(seats[kind].name)
             await self._seated(table, (*table.seats[:n], seats[kind], *table.seats[n + 1 :]))
 
+    @_to_the_end
     async def sit(self, table: Table, device: str, n: int, nonce: str, name: str = "") -> None:
         """Somebody takes an open seat, or gives up one held before for it."""
         async with table.lock:
@@ -163,22 +181,31 @@ class Tables:
             rest[n] = Seat(HUMAN, name, device, _nonce(nonce))
             await self._seated(table, tuple(rest))
 
+    @_to_the_end
     async def options(self, table: Table, device: str, given: Mapping[str, object]) -> None:
         """The host changes the table's options; KitError leaves them as they were."""
         async with table.lock:
             _before_start(table, device)
             kit = table.game.kit(table.kit.seats, given)
-            await self.store.write(
-                lambda db: db.execute("UPDATE play SET kit = ? WHERE code = ?", (kit_text(kit), table.code)) and None
-            )
+
+            def keep(db: sqlite3.Connection) -> None:
+                _expect_unbegun(db, table.code)
+                db.execute("UPDATE play SET kit = ? WHERE code = ?", (kit_text(kit), table.code))
+
+            await self.store.write(keep)
             table.use(kit)
             table.changed()
 
     async def _seated(self, table: Table, seats: tuple[Seat, ...]) -> None:
-        await self.store.write(lambda db: _keep_seats(db, table.code, seats))
+        def keep(db: sqlite3.Connection) -> None:
+            _expect_unbegun(db, table.code)
+            _keep_seats(db, table.code, seats)
+
+        await self.store.write(keep)
         table.seats = seats
         table.changed()
 
+    @_to_the_end
     async def start(self, table: Table, device: str, nonce: str, order: str = "seated") -> None:
         """The host starts; `order`: "seated", "random", or the number of the seat whose holder sits first."""
         async with table.lock:
@@ -194,15 +221,12 @@ class Tables:
             head = record.header(table.kit, table.game.rules.RULES, names, promise)
             begun = time.time()
             twin = replace(table, seats=tuple(seats), chance=chance, begun=begun, head=head)
-            rows = twin.opening()
+            rows = twin.rows(twin.opening())
 
             def begin(db: sqlite3.Connection) -> None:
+                _expect_unbegun(db, table.code)
                 _keep_seats(db, table.code, seats)
-                head_text = json.dumps(head)
-                if not db.execute(
-                    "UPDATE play SET begun = ?, head = ? WHERE code = ? AND begun IS NULL", (begun, head_text, table.code)
-                ).rowcount:
-                    raise Stale("the game has begun")
+                db.execute("UPDATE play SET begun = ?, head = ? WHERE code = ?", (begun, json.dumps(head), table.code))
                 _keep_lines(db, table.code, rows)
 
             await self.store.write(begin)
@@ -220,6 +244,7 @@ class Tables:
             raise IllegalMove("no move was chosen")
         await self._turn(table, version, seat, moves)
 
+    @_to_the_end
     async def _turn(self, table: Table, version: int, seat: int, moves: list[int]) -> None:
         async with table.lock:
             _expect(table, version)
@@ -228,7 +253,7 @@ class Tables:
             if table.line.now.together():
                 await self._answer(table, seat, moves)
             else:
-                await self._append(table, table.continuation(seat, moves))
+                await self._follow(table, table.continuation(seat, moves))
 
     async def _answer(self, table: Table, seat: int, moves: list[int]) -> None:
         """An answer to a question put to several seats at once: kept now, shown when all are in."""
@@ -236,12 +261,13 @@ class Tables:
             raise IllegalMove("that is no answer to the question")
         answers = table.answers | {seat: moves[0]}
         if len(answers) == len(table.asked):
-            await self._append(table, table.together_lines(answers))
+            await self._follow(table, table.together(answers))
             return
         values = (table.code, table.version, seat, moves[0])
         await self.store.write(lambda db: db.execute("INSERT INTO answer VALUES (?, ?, ?, ?)", values) and None)
         table.answers = answers
 
+    @_to_the_end
     async def undo(self, table: Table, device: str, version: int, seat: int) -> None:
         """Take back the seat's last turn, as long as the rules of fair play let it (Table.undo_to)."""
         if seat not in table.held(device):
@@ -251,8 +277,9 @@ class Tables:
             at = round(time.time() - (table.begun or 0), 3)
             await self._append(table, [{"n": table.version + 1, "who": seat, "undo": table.undo_to(seat), "at": at}])
 
+    @_to_the_end
     async def rematch(self, code: str, device: str) -> Table:
-        """A new table with a new secret and the same people, each one seat further."""
+        """A new table with a new secret and the same people, each one seat further: one, whoever of them asks."""
         try:
             table: Table | None = self.find(code)
         except Retired:
@@ -261,68 +288,44 @@ class Tables:
         seats = [Seat(row["kind"], row["name"], row["holder"]) for row in rows]
         if device not in [seat.holder for seat in seats]:
             raise NotYours("only somebody who sat here can ask for another game")
-        if table is not None:
-            return await self.create(table.game, device, seats=[*seats[1:], seats[0]], kit=table.kit)
-        game = load(self.store.read("SELECT game FROM play WHERE code = :code", code=code.upper())[0]["game"])
-        return await self.create(game, device, seats=seats)
+        if table is None:
+            game = load(self.store.read("SELECT game FROM play WHERE code = :code", code=code.upper())[0]["game"])
+            return await self.create(game, device, seats=seats, kit=game.kit(len(seats)))
+        async with table.lock:
+            if not table.over:
+                raise Stale("the game is not over")
+            if not table.rematch:
+                table.rematch = (await self.create(table.game, device, seats=[*seats[1:], seats[0]], kit=table.kit)).code
+        return self.find(table.rematch)
 
-    async def _append(self, table: Table, rows: list[dict[str, Any]]) -> None:
+    async def _follow(self, table: Table, line: Line) -> None:
+        """Go on to where a line of play leads."""
+        await self._append(table, table.rows(line), time.time() if line.now.over else None)
+
+    async def _append(self, table: Table, rows: list[dict[str, Any]], ended: float | None = None) -> None:
+        def keep(db: sqlite3.Connection) -> None:
+            _keep_lines(db, table.code, rows)
+            if ended:
+                db.execute("UPDATE play SET ended = ? WHERE code = ?", (ended, table.code))
+
         try:
-            await self.store.write(lambda db: _keep_lines(db, table.code, rows))
+            await self.store.write(keep)
         except sqlite3.IntegrityError:  # another process was quicker: look again
             self._tables.pop(table.code, None)
             table.changed()
             raise Stale("the table has moved on") from None
+        table.ended = ended
         self._fold(table, rows)
-        if table.over:
-            table.ended = time.time()
-            await self.store.write(
-                lambda db: db.execute("UPDATE play SET ended = ? WHERE code = ?", (table.ended, table.code)) and None
-            )
 
     def _fold(self, table: Table, rows: list[dict[str, Any]]) -> None:
         for row in rows:
             table.fold(row)
         table.changed()
-        self._wake(table)
-
-    # --- bots ---------------------------------------------------------------------------------------------------
-
-    def _wake(self, table: Table) -> None:
-        """Ask every bot that owes a decision."""
-        for seat in table.asked:
-            key = (table.code, table.version, seat)
-            if table.seats[seat].kind == BOT and seat not in table.answers and key not in self._bots:
-                self._bots[key] = asyncio.get_running_loop().create_task(self._bot(table, table.version, seat))
-
-    async def _bot(self, table: Table, version: int, seat: int) -> None:
-        """One answer of a bot.  It leaves at a moment drawn from public facts: how long it thought tells nothing."""
-        loop = asyncio.get_running_loop()
-        asked = loop.time()
-        public = hashlib.sha256(f"{table.code} {version} {seat}".encode()).digest()
-        line, now = table.line, table.line.now
-        seed = int.from_bytes(hashlib.sha256(table.chance.key + public).digest()[:6], "big")
-        try:
-            move = await self.thinker.move(
-                table.game.package, table.kit, now.view(seat).bytes(), line.seen(seat), seat, table.seats[seat].name, seed
-            )
-            moment = asked + self.pause * (1 + public[0] / 256)
-            while moment < loop.time():
-                moment += 1
-            await asyncio.sleep(moment - loop.time())
-            await self._turn(table, version, seat, [move])
-        except Stale:
-            pass  # the table went another way meanwhile, and the bot was asked again
-        except Exception:
-            log.exception("table %s: %s in seat %d gave no move", table.code, table.seats[seat].name, seat)
-        finally:
-            self._bots.pop((table.code, version, seat), None)
+        self.bots.wake(table)
 
     async def close(self) -> None:
         """Stop asking bots."""
-        for task in list(self._bots.values()):
-            task.cancel()
-        await asyncio.gather(*self._bots.values(), return_exceptions=True)
+        await self.bots.close()
 
 
 def _before_start(table: Table, device: str) -> None:
@@ -330,6 +333,11 @@ def _before_start(table: Table, device: str) -> None:
         raise Stale("the game has begun")
     if device != table.host:
         raise NotYours("only whoever set up this table can change it")
+
+
+def _expect_unbegun(db: sqlite3.Connection, code: str) -> None:
+    if db.execute("SELECT 1 FROM play WHERE code = ? AND begun IS NULL", (code,)).fetchone() is None:
+        raise Stale("the game has begun")
 
 
 def _expect(table: Table, version: int) -> None:
@@ -348,7 +356,7 @@ def _nonce(text: str) -> str:
 def _ordered(seats: Sequence[Seat], order: str) -> Sequence[Seat]:
     if order == "random":
         return secrets.SystemRandom().sample(list(seats), len(seats))
-    if order.isdigit() and len(order) < 3 and int(order) < len(seats):
+    if order in map(str, range(len(seats))):
         return [*seats[int(order) :], *seats[: int(order)]]
     if order == "seated":
         return seats
