@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import sqlite3
 import sys
 import time
 import webbrowser
@@ -21,7 +22,7 @@ from frostfair.engine.game import Game, games
 from frostfair.house.app import create_app
 from frostfair.house.asked import House
 from frostfair.house.door import Keys
-from frostfair.house.store import Store
+from frostfair.house.store import Store, occupy
 from frostfair.house.tables import Tables
 from frostfair.players.worker import Pool
 
@@ -43,13 +44,13 @@ def default_data() -> Path:
 def serve(
     host: str = "0.0.0.0", port: int = 8000, data: Path | None = None, public_url: str = "", *, open_browser: bool = False
 ) -> None:
-    """Run the house until it is told to stop.  PortTaken when another program has the port."""
+    """Run the house until it is told to stop.  PortTaken, InUse: another program has the port, another house the folder."""
     data = data or default_data()
     listening = _listen(host, port)
     try:
-        store = Store(data / "house.db")
-    except OSError as error:
-        raise FrostfairError(f"{data}: cannot be written ({error.strerror})") from None
+        sign, store = occupy(data), Store(data / "house.db")
+    except (OSError, sqlite3.Error) as error:
+        raise FrostfairError(f"{data}: tables cannot be kept there ({error}); choose another folder with --data") from None
     keys = asyncio.run(_keys(store))
     port = listening.getsockname()[1]
     address = public_url.rstrip("/") or f"http://{_own_address(host)}:{port}"
@@ -72,6 +73,7 @@ def serve(
     finally:
         pool.close()
         store.close()
+        sign.close()
 
 
 async def _run(server: uvicorn.Server, listening: socket.socket, say: Callable[[str], None]) -> None:
@@ -109,7 +111,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.create_server((host, port), family=family, backlog=128)
     except OSError as error:
-        raise PortTaken(f"{host}:{port} cannot be listened on ({error.strerror}); try another --port") from None
+        why = str(error.strerror).partition(" (")[0]
+        raise PortTaken(f"{host}:{port} cannot be listened on ({why}); try another --port") from None
     listening.setblocking(False)
     return listening
 
