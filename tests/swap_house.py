@@ -58,7 +58,7 @@ def script(patch: pytest.MonkeyPatch, line: Line) -> None:
 
     patch.setattr(tables, "Keyed", Scripted)
     patch.setattr(tables, "_fresh_code", lambda db: CODE)
-    patch.setattr(door.Buckets, "take", lambda self, client: True)
+    patch.setattr(door.Buckets, "take", lambda self, client, cost=1: True)
     patch.setattr("tests.swap_house.COOKIES", itertools.count())
 
 

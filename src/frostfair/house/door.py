@@ -6,11 +6,12 @@ the cookie is ever stored.  What comes in is bounded in size and rate; forms and
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -20,7 +21,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from frostfair.house.page import stamp
+
 MOST_BODY = 16 * 1024
+MOST_SOCKETS = 24  # open at once on one device
+FILMS = ("/frames", "/preview")  # many frames at once: they cost as much as six pages
+PATIENCE = 20.0  # seconds until a form must have come in whole
 YEAR = 365 * 24 * 3600
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
@@ -31,6 +37,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
 }
 
 
@@ -71,14 +78,14 @@ class Buckets:
         self.rate, self.burst, self.most = rate, burst, most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, client: str) -> bool:
+    def take(self, client: str, cost: float = 1) -> bool:
         now = time.monotonic()
         left, then = self._left.pop(client, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
-        self._left[client] = (max(0.0, left - 1), now)
+        self._left[client] = (max(0.0, left - cost), now)
         if len(self._left) > self.most:
             self._left.popitem(last=False)
-        return left >= 1
+        return left >= cost
 
 
 class Door:
@@ -86,7 +93,8 @@ class Door:
 
     def __init__(self, app: ASGIApp, *, keys: Keys, public_url: str = "") -> None:
         self.app, self.keys, self.public = app, keys, urlsplit(public_url)
-        self.posts, self.tries = Buckets(20, 60), Buckets(0.5, 20)
+        self.gets, self.posts, self.tries = Buckets(30, 240), Buckets(20, 60), Buckets(0.5, 20)
+        self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -94,25 +102,34 @@ class Door:
             return
         asked = HTTPConnection(scope)
         device = self.keys.device(asked.cookies.get(self.keys.cookie_name, ""))
-        refused = self._refusal(asked, scope, device)
+        client = device or (asked.client.host if asked.client else "")
+        refused = self._refusal(asked, scope, device, client)
         scope.setdefault("state", {}).update(device=device, refused=refused)
         key = asked.query_params.get("key", "")
         if scope["type"] == "http" and refused is None and key and (device or self._opens(key)):
             await self._let_in(asked, scope, receive, send, device)
-            return
-        await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, _with_headers(send))
+        elif scope["type"] == "http":
+            await self.app(scope, _bounded(receive), _with_headers(scope, send))
+        else:
+            self.sockets[client] += 1
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self.sockets[client] -= 1
+                self.sockets += Counter()  # forgets those who have none
 
-    def _refusal(self, asked: HTTPConnection, scope: Scope, device: str) -> HTTPException | None:
+    def _refusal(self, asked: HTTPConnection, scope: Scope, device: str, client: str) -> HTTPException | None:
         """Why this request is not let through, if it is not."""
-        client = asked.client.host if asked.client else ""
         length = asked.headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY:
             return HTTPException(413, "too_much")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             if not self._from_our_pages(asked.headers):
                 return HTTPException(403, "elsewhere")
-            if not self.posts.take(device or client):
+            if not self.posts.take(client) or self.sockets[client] >= MOST_SOCKETS:
                 return HTTPException(429, "too_fast")
+        elif not self.gets.take(client, 6 if scope["path"].endswith(FILMS) else 1):
+            return HTTPException(429, "too_fast")
         key = asked.query_params.get("key", "")
         if not device and key and not self.tries.take(client):
             return HTTPException(429, "too_fast")
@@ -136,17 +153,22 @@ class Door:
             answer.set_cookie(
                 self.keys.cookie_name, self.keys.new_cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure
             )
-        await answer(scope, receive, _with_headers(send))
+        await answer(scope, receive, _with_headers(scope, send))
 
 
 def _bounded(receive: Receive) -> Receive:
-    """A body without a length is cut off where it grows too long."""
-    size = 0
+    """A body without a length is cut off where it grows too long, one that trickles in when patience ends."""
+    size, whole, end = 0, False, asyncio.get_running_loop().time() + PATIENCE
 
     async def bounded() -> Message:
-        nonlocal size
-        message = await receive()
+        nonlocal size, whole
+        try:
+            async with asyncio.timeout_at(None if whole else end):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, "too_slow") from None
         size += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         if size > MOST_BODY:
             raise HTTPException(413, "too_much")
         return message
@@ -154,12 +176,20 @@ def _bounded(receive: Receive) -> Receive:
     return bounded
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            headers.setdefault("cache-control", _kept(scope) if message["status"] < 400 else "no-store")
         await send(message)
 
     return sending
+
+
+def _kept(scope: Scope) -> str:
+    """How long a browser may keep an answer: pages not at all, files for ever if their address has the present stamp."""
+    if not scope["path"].startswith("/static/"):
+        return "no-store"
+    return f"max-age={YEAR}, immutable" if scope["query_string"] == stamp().encode() else "no-cache"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
+import anyio
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -20,33 +19,33 @@ MOST_FRAMES = 60  # a reader further behind than this gets the last ones
 async def watch(socket: WebSocket) -> None:
     """Push one frame for each new version, in order; "" now and then, so that a dead line is noticed."""
     try:
-        reader = reader_of(socket)
-        table = table_of(socket)
+        reader, table = reader_of(socket), table_of(socket)
+        seen = number(socket.query_params.get("seen"), table.version)
     except (HTTPException, FrostfairError):
         await socket.close(1008)
         return
     await socket.accept()
-    table.watchers += 1
-    sending = asyncio.create_task(_push(socket, reader, table))
     try:
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, KeyError):
+        async with anyio.create_task_group() as sending:
+            sending.start_soon(_push, socket, reader, table, seen)
+            await socket.receive()  # nothing is ever said to us: a message ends the line as its end does
+            sending.cancel_scope.cancel()
+    except* (WebSocketDisconnect, FrostfairError):
         pass
-    finally:
-        table.watchers -= 1
-        sending.cancel()
 
 
-async def _push(socket: WebSocket, reader: Reader, table: Table) -> None:
-    seen = number(socket.query_params.get("seen"), table.version)
+async def _push(socket: WebSocket, reader: Reader, table: Table, seen: int | None) -> None:
     shown = -1 if seen is None else max(seen, table.version - MOST_FRAMES) - 1
     while True:
-        pulse, version = table.pulse, table.version
-        for n in range(max(0, min(shown + 1, version)), version + 1):
-            await socket.send_text(pages.frame(reader, table, n))
-        shown = version
-        while table.pulse == pulse:
-            if not await table.change(BEAT):
-                await socket.send_text("")
+        table.watchers += 1
+        try:
+            pulse, version = table.pulse, table.version
+            for n in range(max(0, min(shown + 1, version)), version + 1):
+                await socket.send_text(pages.frame(reader, table, n))
+            shown = version
+            while table.pulse == pulse:
+                if not await table.change(BEAT):
+                    await socket.send_text("")
+        finally:
+            table.watchers -= 1
         table = house_of(socket).tables.find(table.code)
