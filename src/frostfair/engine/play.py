@@ -1,4 +1,4 @@
-"""Play games to the end at random: a template, specialised for each game's `rules`."""
+"""Nature's moves, and random play to the end: a template, specialised for each game's `rules`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def nature(kit, s, moves, n, stream):
     for i in range(n):
         total += rules.weight(kit, s, moves[i])
     rest = below(stream, total)
-    for i in range(n):
+    for i in range(n - 1):
         rest -= rules.weight(kit, s, moves[i])
         if rest < 0:
             return moves[i]
@@ -40,24 +40,3 @@ def playout(kit, s, moves, stream, tally):
             rules.apply(kit, s, moves[below(stream, n)])
             tally[1] += 1
         tally[0] += 1
-
-
-@rule
-def many(kits, states, games, stream, moves, place, score, tally, wins, scores):
-    """So many random games from the start.  `tally`: see playout; wins: shares of the win by seat; scores: sums.
-
-    `moves`, `place` and `score` are room to work in: as `legal` and `standing` write them.
-    """
-    kit, s = kits[0], states[0]
-    seats = len(wins)
-    for _ in range(games):
-        rules.setup(kit, s)
-        playout(kit, s, moves, stream, tally)
-        rules.standing(kit, s, place, score)
-        first = 0
-        for p in range(seats):
-            first += place[p] == 1
-        for p in range(seats):
-            if place[p] == 1:
-                wins[p] += 1 / first
-            scores[p] += score[p]
