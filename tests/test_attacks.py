@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from starlette.testclient import TestClient
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
@@ -21,8 +22,8 @@ from frostfair.engine.errors import FrostfairError, RecordError
 from frostfair.engine.game import load
 from frostfair.engine.record import Record
 from frostfair.house import bots, door, tables
+from frostfair.house import serve as serving
 from frostfair.house.page import stamp
-from frostfair.house.serve import serve
 from frostfair.house.store import InUse, occupy
 from frostfair.house.table import HUMAN, OPEN, Seat, Stale
 from frostfair.house.tables import IDLE, Retired, Tables
@@ -144,6 +145,26 @@ def test_a_form_that_trickles_in_is_given_up(tmp_path: Path, monkeypatch: pytest
 
     asyncio.run(house(scope, receive, send))
     assert answers[0]["status"] == 408
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"GET /static/back.js HTTP/1.1\r\nHost: x\r\n\r\nGET"])
+def test_a_line_on_which_nothing_is_asked_is_closed(said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(say: object) -> None:
+        pass
+
+    monkeypatch.setattr(serving, "PATIENCE", 0.1)
+    monkeypatch.setattr(serving, "_make_ready", nothing)
+
+    async def story() -> None:
+        server, listening = uvicorn.Server(uvicorn.Config(app(tmp_path))), serving._listen("127.0.0.1", 0)
+        running = asyncio.create_task(serving._run(server, listening, print))
+        incoming, outgoing = await asyncio.open_connection(*listening.getsockname())
+        outgoing.write(said)
+        await asyncio.wait_for(incoming.read(), 3)
+        server.should_exit = True
+        await running
+
+    asyncio.run(story())
 
 
 def test_no_form_brings_in_half_a_character(tmp_path: Path) -> None:
@@ -341,4 +362,4 @@ def test_a_folder_that_cannot_be_used_is_named(kind: str, tmp_path: Path) -> Non
     else:
         (data / "house.db").mkdir(parents=True)
     with pytest.raises(FrostfairError, match="tables cannot be kept there"):
-        serve("127.0.0.1", 0, data)
+        serving.serve("127.0.0.1", 0, data)

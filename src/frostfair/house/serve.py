@@ -21,7 +21,7 @@ from frostfair.engine.errors import FrostfairError
 from frostfair.engine.game import Game, games
 from frostfair.house.app import create_app
 from frostfair.house.asked import House
-from frostfair.house.door import Keys
+from frostfair.house.door import PATIENCE, Keys
 from frostfair.house.store import Store, occupy
 from frostfair.house.tables import Tables
 from frostfair.players.worker import Pool
@@ -77,11 +77,26 @@ def serve(
 
 
 async def _run(server: uvicorn.Server, listening: socket.socket, say: Callable[[str], None]) -> None:
-    ready = asyncio.create_task(_make_ready(say))
+    beside = [asyncio.create_task(_make_ready(say)), asyncio.create_task(_hang_up(server))]
     await server.serve(sockets=[listening])
-    ready.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await ready
+    for task in beside:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def _hang_up(server: uvicorn.Server) -> None:
+    """Close the lines of those who hold one and ask nothing, or ask without end; uvicorn waits for them for ever."""
+    idle: dict[object, object] = {}
+    while True:
+        await asyncio.sleep(PATIENCE)
+        before, idle = idle, {}
+        for line in list(server.server_state.connections):
+            asked = getattr(line, "cycle", line)  # the latest request; a socket has none
+            if asked is None or getattr(asked, "response_complete", False):
+                idle[line] = asked
+                if before.get(line, line) is asked:
+                    line.transport.close()
 
 
 async def _make_ready(say: Callable[[str], None]) -> None:
