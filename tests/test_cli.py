@@ -84,6 +84,7 @@ def test_language_comes_from_the_terminal(monkeypatch: pytest.MonkeyPatch) -> No
     for name, value in {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_AT.UTF-8"}.items():
         monkeypatch.setenv(name, value)
     assert "Schnellstart" in run("games").stdout
+    assert "Départ rapide" in run("games", "--lang", "fr_FR").stdout
 
 
 # play
@@ -245,12 +246,14 @@ def test_simulate_tells_people(lang: str) -> None:
         ("play soul-ward --option green_ward=lots", 1, "0 to 99"),
         ("play soul-ward --option quick", 2, "NAME=VALUE"),
         ("play soul-ward --lang es", 2, "en, de, fr"),
+        ("play soul-ward --lang english", 2, "en, de, fr"),
         ("simulate soul-ward --games 0", 2, "games"),
         ("simulate soul-ward --seats 3", 1, "2 seats"),
         ("simulate soul-ward --players random", 1, "2 seats"),
         ("simulate soul-ward --players random,deep-thought", 1, "greedy"),
         ("simulate soul-ward --kit no-such.toml", 2, "no-such.toml"),
         ("simulate soul-ward --kit pyproject.toml", 1, "pyproject.toml"),
+        ("simulate soul-ward --games 1 --records README.md/games", 1, "README.md/games/0.jsonl: cannot be written"),
         ("verify no-such.jsonl", 2, "no-such.jsonl"),
         ("verify README.md", 1, "line 1"),
         ("replay src/frostfair/paint/fonts/fredoka-latin-500-normal.woff2", 1, "cannot be read"),

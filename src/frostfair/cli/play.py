@@ -8,14 +8,12 @@ from typing import Annotated
 
 import typer
 
-from frostfair.cli.terminal import WORDS, GameName, Language, Options, read_options
-
-ME = "me"
+from frostfair.cli.terminal import ME, WORDS, GameName, Language, Options, read_names, read_options
 
 
 def play(
     game: GameName,
-    players: Annotated[str, typer.Option(help="Who sits where, in the order of the seats: me or a bot's name.")] = "",
+    players: Annotated[str, typer.Option(help="Who sits where, by commas: me or a bot; default: me against greedy.")] = "",
     lang: Language = "",
     option: Options = [],  # noqa: B006 - Typer's way to say: none
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same game again.")] = None,
@@ -27,7 +25,7 @@ def play(
     from frostfair.engine.game import load
 
     found = load(game)
-    names = [name.strip() for name in players.split(",")] if players else [ME, *["greedy"] * (min(found.seat_counts) - 1)]
+    names = read_names(players) or [ME, *["greedy"] * (min(found.seat_counts) - 1)]
     kit = found.kit(len(names), read_options(option))
     chance = Keyed.fresh() if seed is None else Keyed(hashlib.sha256(f"frostfair play {seed}".encode()).digest())
     sitting = Sitting(found, kit, names, chance, lang)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from frostfair.cli.terminal import WORDS, Json, Language, RecordFile, print_json, told
-
-if TYPE_CHECKING:
-    from frostfair.engine.line import Line
 
 
 def replay(file: RecordFile, lang: Language = "", as_json: Json = False) -> None:
@@ -19,41 +14,34 @@ def replay(file: RecordFile, lang: Language = "", as_json: Json = False) -> None
 
     record = Record.load(file)
     line = record.replay()
-    words, moves = line.game.words, line.moves
-    sentences = [told(line, n, PUBLIC, lang) for n in range(len(moves))]
+    words, views = line.game.words, [position.view(PUBLIC) for position in line.positions]
+    sentences = [told(line, n, PUBLIC, lang) for n in range(len(line.moves))]
+    result = words.result(views[-1], lang) if line.now.over else WORDS.say(lang, "replay.unfinished")
     if as_json:
-        who = ["nature" if played.who == line.game.rules.NATURE else played.who for played in moves]
-        steps = [{"who": who[n], "move": words.write(line.kit, moves[n].move), "text": sentences[n]} for n in range(len(moves))]
-        print_json({"game": line.game.name, "seats": record.head["seats"], "moves": steps, "result": result(line, lang)})
-        return
-    typer.echo(WORDS.say(lang, "replay.hello", title=words.title(lang), n=len(moves)))
-    step(line, sentences, lang)
+        moves = [
+            {
+                "who": "nature" if played.who == line.game.rules.NATURE else played.who,
+                "move": words.write(line.kit, played.move),
+                "text": text,
+            }
+            for played, text in zip(line.moves, sentences, strict=True)
+        ]
+        print_json({"game": line.game.name, "seats": record.head["seats"], "moves": moves, "result": result})
+    else:
+        typer.echo(WORDS.say(lang, "replay.hello", title=words.title(lang), n=len(sentences)))
+        boards = [words.board_text(view, lang) for view in views]
+        step([*boards[:-1], f"{boards[-1]}\n{result}"], ["", *(f"{n}. {text}\n" for n, text in enumerate(sentences, 1))], lang)
 
 
-def step(line: Line, sentences: list[str], lang: str) -> None:
-    from frostfair.engine.game import PUBLIC
-
-    n = 0
+def step(boards: list[str], captions: list[str], lang: str) -> None:
+    """The n-th board under the n-th caption, back and forth."""
+    n, last = 0, len(boards) - 1
     while True:
-        typer.echo()
-        if n:
-            typer.echo(f"{n}. {sentences[n - 1]}")
-        typer.echo(line.game.words.board_text(line.positions[n].view(PUBLIC), lang))
-        if n == len(sentences):
-            typer.echo(result(line, lang))
+        typer.echo(f"\n{captions[n]}{boards[n]}")
         try:
-            answer = input(WORDS.say(lang, "replay.prompt", n=n, of=len(sentences))).strip().lower()
+            answer = input(WORDS.say(lang, "replay.prompt", n=n, of=last)).strip().lower()
         except EOFError:
             return
-        if answer.startswith("q") or (n == len(sentences) and answer == ""):
+        if answer.startswith("q") or (n == last and answer == ""):
             return
-        n = max(0, n - 1) if answer.startswith("b") else min(n + 1, len(sentences))
-
-
-def result(line: Line, lang: str) -> str:
-    from frostfair.engine.game import PUBLIC
-
-    if not line.now.over:
-        return WORDS.say(lang, "replay.unfinished")
-    text: str = line.game.words.result(line.now.view(PUBLIC), lang)
-    return text
+        n = max(0, n - 1) if answer.startswith("b") else min(n + 1, last)

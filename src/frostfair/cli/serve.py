@@ -13,9 +13,7 @@ HOST, PORT = "0.0.0.0", 8000
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1 for this computer alone.")] = HOST,
     port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = PORT,
-    data: Annotated[
-        Path | None, typer.Option(file_okay=False, help="Where the tables are kept.", envvar="FROSTFAIR_DATA")
-    ] = None,
+    data: Annotated[Path | None, typer.Option(file_okay=False, help="Where tables are kept (also: FROSTFAIR_DATA).")] = None,
     public_url: Annotated[str, typer.Option(help="The address under which others reach the house, if not its own.")] = "",
 ) -> None:
     """Run the house until Ctrl+C, without opening a browser."""

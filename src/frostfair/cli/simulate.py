@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from frostfair.cli.terminal import WORDS, GameName, Json, Language, Options, number, print_json, read_options
+from frostfair.cli.terminal import WORDS, GameName, Json, Language, Options, number, print_json, read_names, read_options
 
 if TYPE_CHECKING:
     from frostfair.lab.arena import Result
@@ -37,7 +37,7 @@ def simulate(
     from frostfair.lab.arena import simulate as play
 
     found = load(game)
-    names = [name.strip() for name in players.split(",") if name.strip()]
+    names = read_names(players)
     box = found.kit(seats or len(names) or None, read_options(option), Components.load(kit) if kit else None)
     names = names or ["random"] * box.seats
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -49,7 +49,6 @@ def simulate(
 
         result = play(found, box, names, games, seed, records=records is not None, progress=progress)
     if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
         for n, log in enumerate(result.logs):
             simulated(found, box, names, seed, n, log.tolist()).save(records / f"{n}.jsonl")
     if as_json:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import typer
 from rich.console import Console
 
-from frostfair.cli.terminal import WORDS, told
+from frostfair.cli.terminal import ME, WORDS, told
 from frostfair.engine.chance import Keyed, stream
 from frostfair.engine.errors import BadNotation, IllegalMove
 from frostfair.engine.game import PUBLIC, Game
@@ -17,7 +17,6 @@ from frostfair.engine.line import Line, Played
 from frostfair.engine.record import Record, end_line, header, move_line, undo_line
 from frostfair.players.player import player
 
-ME: Final = "me"
 MANY: Final = 12  # more moves than these are listed only when asked for
 COMMANDS: Final = ("help", "moves", "board", "why", "undo", "quit")
 

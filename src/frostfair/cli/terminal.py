@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from frostfair.engine.line import Line
 
 WORDS = Catalogue(Path(__file__).parent)
+ME: Final = "me"  # who sits at the terminal, among the names of players
 
 
 def game_names() -> list[str]:
@@ -27,10 +28,16 @@ def game_names() -> list[str]:
 def read_language(tag: str) -> str:
     """The language asked for, or that of the terminal."""
     if not tag:
-        return best_language(os.environ.get(name, "").replace("_", "-") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    if best_language([tag]) != tag.lower()[:2]:
+        return best_language(os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = best_language([tag], "")
+    if not language:
         raise typer.BadParameter(f"{tag!r} is not one of {', '.join(LANGUAGES)}")
-    return best_language([tag])
+    return language
+
+
+def read_names(text: str) -> list[str]:
+    """Names separated by commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def read_options(pairs: Iterable[str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,12 +43,13 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     return flat
 
 
-def best_language(wanted: Iterable[str]) -> str:
-    """The first of the wanted languages (`de-AT`, `fr`) that we speak, else English."""
+def best_language(wanted: Iterable[str], default: str = "en") -> str:
+    """The first of the wanted languages (`de-AT`, `fr_FR.UTF-8`) that we speak, else the default."""
     for tag in wanted:
-        if tag.split("-")[0].strip().lower() in LANGUAGES:
-            return tag.split("-")[0].strip().lower()
-    return "en"
+        language = re.split(r"[-_.]", tag.strip().lower())[0]
+        if language in LANGUAGES:
+            return language
+    return default
 
 
 @dataclass(frozen=True)
