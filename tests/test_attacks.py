@@ -26,7 +26,7 @@ from frostfair.house import serve as serving
 from frostfair.house.page import stamp
 from frostfair.house.store import InUse, occupy
 from frostfair.house.table import HUMAN, OPEN, Seat, Stale
-from frostfair.house.tables import IDLE, Retired, Tables
+from frostfair.house.tables import Retired, Tables
 from tests.houses import KEYS, ORIGIN, app, device
 from tests.test_record import finished
 from tests.test_tables import ME, YOU, begun, first_move, play_on, with_tables
@@ -210,14 +210,16 @@ def test_odd_text_in_a_record_is_refused_or_kept_but_never_a_surprise() -> None:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_device_that_sets_up_table_after_table_is_asked_to_begin(tmp_path: Path) -> None:
+def test_a_device_that_sets_up_table_after_table_is_sent_back_to_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST", 3)
     house = app(tmp_path)
     client, other = device(house), device(house)
-    made = [client.post("/new", data={"game": "soul_ward"}).headers["location"] for _ in range(IDLE)]
+    for _ in range(3):
+        assert client.post("/new", data={"game": "soul_ward"}).status_code == 303
     refused = client.post("/new", data={"game": "soul_ward"}, headers={"accept-language": "de"})
-    assert refused.status_code == 429 and "Nimm einen davon" in refused.text
+    assert refused.status_code == 429 and "an einem davon weiter" in refused.text
     assert other.post("/new", data={"game": "soul_ward"}).status_code == 303
-    client.post(f"{made[0]}/start")
+    monkeypatch.setattr(tables, "HOUR", 0)
     assert client.post("/new", data={"game": "soul_ward"}).status_code == 303
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -90,7 +90,7 @@ def tokens(game: Game | None) -> Markup:
     return Markup(paint.tokens_css(colours))
 
 
-@cache
+@lru_cache(256)
 def qr(address: str) -> Markup:
     """An address as a picture to scan."""
     drawing = segno.make(address, error="m").svg_inline(scale=1, border=3, omitsize=True, dark="#1b2a45", light="#fffdf6")

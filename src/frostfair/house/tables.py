@@ -32,7 +32,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # no two look alike
 KEPT = 256  # tables in memory; others are folded again when asked for
-IDLE, HOUR = 12, 3600  # tables that one device may set up in an hour without beginning them
+MOST, HOUR = 24, 3600  # tables that one device may set up in an hour, those that are over left out
 
 
 class Missing(FrostfairError):
@@ -44,7 +44,7 @@ class Retired(FrostfairError):
 
 
 class TooMany(FrostfairError):
-    """One device has set up many tables and begun none."""
+    """One device has set up many tables and finished none."""
 
 
 def _to_the_end(change: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
@@ -129,15 +129,15 @@ class Tables:
     # --- before the start ---------------------------------------------------------------------------------------
 
     async def create(self, game: Game, host: str, *, seats: Sequence[Seat] = (), kit: Kit | None = None) -> Table:
-        """A new table with its own secret.  Default seats: the host, and a bot in every other.  TooMany: see IDLE."""
+        """A new table with its own secret.  Default seats: the host, and a bot in every other.  TooMany: see MOST."""
         kit = kit or game.kit()
         seats = tuple(seats) or (Seat(HUMAN, "", host), *[Seat(BOT, "greedy")] * (kit.seats - 1))
         chance, created = Keyed.fresh(), time.time()
 
         def insert(db: sqlite3.Connection) -> str:
-            idle = "SELECT count(*) FROM play WHERE host = ? AND begun IS NULL AND created > ?"
-            if db.execute(idle, (host, created - HOUR)).fetchone()[0] >= IDLE:
-                raise TooMany(f"{IDLE} tables of this device have not begun")
+            running = "SELECT count(*) FROM play WHERE host = ? AND ended IS NULL AND created > ?"
+            if db.execute(running, (host, created - HOUR)).fetchone()[0] >= MOST:
+                raise TooMany(f"{MOST} tables of this device are not over")
             code = _fresh_code(db)
             db.execute(
                 "INSERT INTO play (code, game, rules, kit, key, host, created) VALUES (?, ?, ?, ?, ?, ?, ?)",

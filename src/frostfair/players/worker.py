@@ -18,7 +18,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, lru_cache
 from typing import IO, Any, cast
 
 import numpy as np
@@ -149,7 +149,7 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
     return {"move": who.choose(view, question["history"], stream(*question["seed"]))}
 
 
-@cache
+@lru_cache(64)
 def _kit(package: str, box: str) -> Kit:
     return kit_of(load(package), json.loads(box))
 
