@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import statistics
 import time
 from urllib.parse import urlsplit
 
@@ -61,36 +60,24 @@ def test_two_phones_play_a_whole_game(visit: Visit) -> None:
     assert red.url == green.url
 
 
-def test_a_move_reaches_the_other_phone_at_once(visit: Visit) -> None:
+def test_a_move_reaches_the_other_phone_without_being_asked_for(visit: Visit) -> None:
+    """How quickly is measured in benchmarks/house.py."""
     green, red = visit(), visit()
     invite(green, red, set_up(green, 30))
     start(green)
-    took = []
-    for mine, other in [(green, red), (red, green)] * 2 + [(green, red)]:
-        mine.wait_for_timeout(800)  # what was shown last has been seen
+    for mine, other in ((green, red), (red, green)):
         mine.locator(CAN).first.click()
-        other.evaluate(
-            "() => { window.seen = 0; new MutationObserver(() => { window.seen ||= Date.now(); })"
-            ".observe(document.getElementById('table'), { attributes: true, attributeFilter: ['data-version'] }); }"
-        )
-        mine.wait_for_selector("#confirm")
-        mine.evaluate(
-            "() => document.querySelector('#confirm').addEventListener('submit', () => { window.sent = Date.now(); }, true)"
-        )
+        before = version(other)
         mine.click("#confirm .go")
-        until(other, lambda other=other: other.evaluate("window.seen"))
-        took.append(other.evaluate("window.seen") - mine.evaluate("window.sent"))
+        until(other, lambda other=other, before=before: version(other) > before)
         other.wait_for_selector(CAN)
-    assert statistics.median(took) < 100, took
 
 
 def test_two_taps_from_the_lobby_to_the_game(visit: Visit) -> None:
     page = visit()
-    began = time.monotonic()
     page.click(".stall")
     page.click("#start .go")
     page.wait_for_selector("#table:not(.before)[data-now]")
-    assert time.monotonic() - began < 2
     page.wait_for_selector(CAN)
 
 
