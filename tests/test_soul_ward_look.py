@@ -12,7 +12,7 @@ from frostfair.engine.chance import below, stream
 from frostfair.engine.game import PUBLIC, Game, Position
 from frostfair.engine.scene import Person, Scene
 from frostfair.engine.speech import LANGUAGES
-from frostfair.games.soul_ward import look, look_figures, rules, words
+from frostfair.games.soul_ward import look, look_cards, look_figures, rules, words
 from frostfair.games.soul_ward.look_story import LOOK, read
 from frostfair.paint import palette, symbols
 
@@ -245,10 +245,11 @@ def test_the_colours_of_the_game_have_contrast():
     assert palette.contrast(look.COLOURS["wool"], look.COLOURS["thread"]) >= 4.5
 
 
-def test_catalogues_say_the_same_things_in_every_language_and_style_names_known_tokens(soul_ward):
+def test_catalogues_say_the_same_things_in_every_language_and_style_names_known_tokens_and_the_tints_of_cards(soul_ward):
     keys = [set(LOOK.tables[lang]) for lang in LANGUAGES]
     assert keys[0] == keys[1] == keys[2]
     css = (soul_ward.folder / "look.css").read_text("utf-8")
+    assert all(f".k{kind}{{background:{tint}}}" in css for kind, tint in enumerate(look_cards.TINTS) if tint)
     known = {*palette.TOKENS["light"], "accent", "wool", "knit"}
     assert set(re.findall(r"var\(--([\w-]+)", css)) <= known
 

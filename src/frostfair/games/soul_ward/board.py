@@ -108,13 +108,18 @@ def across(mask):
 
 
 @rule
+def sides(mask):
+    """The spaces that touch those of a set by a side (and some that lie beyond the square)."""
+    return mask << 3 | mask >> 3 | (mask & ~(COLUMN << 2)) << 1 | (mask & ~COLUMN) >> 1
+
+
+@rule
 def spread(mask, own):
     """A chain: `mask` and all of `own` linked to it by sides (W-15)."""
     grown = -1
     while grown != mask:
         grown = mask
-        sides = mask << 3 | mask >> 3 | (mask & ~(COLUMN << 2)) << 1 | (mask & ~COLUMN) >> 1
-        mask |= sides & own
+        mask |= sides(mask) & own
     return mask
 
 

@@ -38,10 +38,10 @@ def dock(scene: Scene) -> Markup:
 def summary(scene: Scene) -> str:
     s = scene.view.record
     if s.phase == rules.OVER:
-        return LOOK.say(scene.lang, "look.over")
+        return LOOK.say(scene.lang, "over")
     if s.phase == rules.DRAFT or s.phase == rules.LAY:
-        return LOOK.say(scene.lang, "look.draft", n=s.placed + 1)
-    return LOOK.say(scene.lang, "look.round", n=s.rounds) if s.rounds else LOOK.say(scene.lang, "look.dealing")
+        return LOOK.say(scene.lang, "draft", n=s.placed + 1)
+    return LOOK.say(scene.lang, "round", n=s.rounds) if s.rounds else LOOK.say(scene.lang, "dealing")
 
 
 def stall(lang: str) -> Markup:

@@ -8,8 +8,7 @@ from frostfair.engine.scene import Scene
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.kit import SPACES
 from frostfair.games.soul_ward.look_story import LOOK, Story
-from frostfair.games.soul_ward.story import EDGE_ICONS, middle_icon
-from frostfair.games.soul_ward.voice import CORNERS, Voice
+from frostfair.games.soul_ward.voice import CORNERS, EDGE_ICONS, Voice, middle_icon
 from frostfair.paint import frames, icon
 
 LETTERS = "gr"  # green is a hexagon, red a diamond, everywhere
@@ -43,14 +42,14 @@ class Grid:
         s, placed = self.s, {}
         for nth, e in enumerate(s.order):
             if e >= 0:
-                placed[int(e)] = (int(s.first + nth) & 1, nth // 2 + 1, False)
-        mine = [nth for nth in range(int(s.placed), 6) if int(s.first + nth) & 1 == self.scene.seat]
+                placed[int(e)] = (self.voice.turn(nth), nth // 2 + 1, False)
+        mine = [nth for nth in range(int(s.placed), 6) if self.voice.turn(nth) == self.scene.seat]
         for nth, e in zip(mine, self.story.tried, strict=False):
             placed[e] = (self.scene.seat, nth // 2 + 1, True)
         return placed
 
     def say(self, key: str, **fields: object) -> str:
-        return LOOK.say(self.lang, f"look.{key}", **fields)
+        return LOOK.say(self.lang, key, **fields)
 
     def tag(self, at: str, cls: str, label: list[str], inner: str, move: int = -1) -> str:
         """A space, what it is in words, and a button if it is a legal move."""
@@ -195,10 +194,10 @@ def pile(scene: Scene) -> str:
     left = [(i, int(k)) for i, k in enumerate(voice.s.pile) if k]
     for nth, (i, kind) in enumerate(left, 1):
         art, number = middle_icon(kit, kind), kit.record[0]["middle_number"][kind]
-        text = escape(LOOK.say(scene.lang, "look.pile_next", n=nth, card=voice.card("middle", kind)))
+        text = escape(LOOK.say(scene.lang, "pile_next", n=nth, card=voice.card("middle", kind)))
         digit = f'<span class="n">{number}</span>' if art != "frozen" else ""
         card = f'<span role="img" aria-label="{text}"><i data-glide="pile-{i}">{icon(art)}</i>{digit}</span>'
         rows += f'<li id="pile-{nth}">{card}</li>'
     if not rows and voice.s.phase != rules.DEAL:
-        rows = f"<li>{escape(LOOK.say(scene.lang, 'look.pile_empty'))}</li>"
-    return f'<section class="pile"><h2>{escape(LOOK.say(scene.lang, "look.pile"))}</h2><ol>{rows}</ol></section>'
+        rows = f"<li>{escape(LOOK.say(scene.lang, 'pile_empty'))}</li>"
+    return f'<section class="pile"><h2>{escape(LOOK.say(scene.lang, "pile"))}</h2><ol>{rows}</ol></section>'

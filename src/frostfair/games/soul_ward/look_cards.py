@@ -6,8 +6,7 @@ from markupsafe import Markup
 
 from frostfair.engine.kits import Kit
 from frostfair.games.soul_ward import rules
-from frostfair.games.soul_ward.story import EDGE_ICONS
-from frostfair.games.soul_ward.voice import card_text
+from frostfair.games.soul_ward.voice import EDGE_ICONS, card_text
 from frostfair.paint import frames
 
 TINTS = ("", "#e3f2f9", "#fbe3d3", "#e9dff2", "#fdf3cf", "#dde3ee")  # by rules.ICE .. SHADOW

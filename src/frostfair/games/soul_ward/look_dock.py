@@ -8,13 +8,8 @@ from frostfair.engine.scene import Scene
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.look_board import LETTERS
 from frostfair.games.soul_ward.look_story import LOOK, Story
-from frostfair.games.soul_ward.story import EDGE_ICONS
-from frostfair.games.soul_ward.voice import Voice
+from frostfair.games.soul_ward.voice import EDGE_ICONS, Voice
 from frostfair.paint import icon, unseen
-
-
-def _say(lang: str, key: str, **fields: object) -> str:
-    return LOOK.say(lang, f"look.{key}", **fields)
 
 
 def supply(scene: Scene) -> str:
@@ -37,7 +32,7 @@ def supply(scene: Scene) -> str:
             kinds += f'<label class="kind kind-{kind}">{box}{inner}</label>'
         else:
             kinds += f'<span class="kind">{inner}</span>'
-    title = escape(_say(lang, "choose" if may else "supply"))
+    title = escape(LOOK.say(lang, "choose" if may else "supply"))
     group = f'<div role="group" aria-labelledby="plan">{kinds}</div>'
     return f'<section class="plan supply" aria-labelledby="plan"><h2 id="plan">{title}</h2>{group}</section>'
 
@@ -48,7 +43,7 @@ def order(scene: Scene, story: Story) -> str:
     tried = iter(story.tried)
     rows = ""
     for nth in range(6):
-        seat, e, cls = int(s.first + nth) & 1, int(s.order[nth]), ""
+        seat, e, cls = rules.turn(s, nth), int(s.order[nth]), ""
         if e < 0 and nth >= s.placed and seat == scene.seat:
             e = next(tried, -1)
             cls = "now" if e >= 0 else ""
@@ -65,21 +60,21 @@ def _turn(scene: Scene, nth: int, e: int, cls: str) -> str:
     """The nth marker: where it stands and what its card is, or that it is still to come."""
     voice, lang = Voice(scene.view, scene.lang), scene.lang
     seat, nr = voice.turn(nth), nth // 2 + 1
-    mark, name = icon(f"mark-{LETTERS[seat]}{nr}"), unseen(_say(lang, "marker", name=voice.name(seat), n=nr))
+    mark, name = icon(f"mark-{LETTERS[seat]}{nr}"), unseen(LOOK.say(lang, "marker", name=voice.name(seat), n=nr))
     if e < 0:
         passed = nth < voice.s.placed and voice.s.phase < rules.GATHER  # only in mind
-        text = escape(_say(lang, "open" if passed else "to_come"))
+        text = escape(LOOK.say(lang, "open" if passed else "to_come"))
         sign = f'<span class="two"><span data-glide="marker-{seat}-{nr}">{mark}</span>{icon("i-wait")}</span>'
         return f'<li class="act todo">{sign}<span>{name} {text}</span></li>'
     state = {"did": "done", "lit": "acts", "now": "chosen"}.get(cls)
-    more = unseen(_say(lang, state)) if state else ""
+    more = unseen(LOOK.say(lang, state)) if state else ""
     sign = f'<span class="two">{mark}{icon(EDGE_ICONS[voice.s.edge[e]])}</span>'
-    line = escape(_say(lang, "row" if e // 3 & 1 else "column", i=e % 3 + 1))
+    line = escape(LOOK.say(lang, "row" if e // 3 & 1 else "column", i=e % 3 + 1))
     return f'<li class="act {cls}">{sign}<span>{name} {unseen(voice.edge_card(e))} {line} {more}</span></li>'
 
 
 def _title(scene: Scene, story: Story) -> str:
     s = scene.view.record
     if story.turn >= 0:
-        return _say(scene.lang, "acting", n=story.turn + 1, of=6)
-    return _say(scene.lang, "winning" if story.prize or s.phase in (rules.WIN, rules.REFILL) else "order")
+        return LOOK.say(scene.lang, "acting", n=story.turn + 1, of=6)
+    return LOOK.say(scene.lang, "winning" if story.prize or s.phase in (rules.WIN, rules.REFILL) else "order")

@@ -16,7 +16,7 @@ from frostfair.games.soul_ward import words
 from frostfair.games.soul_ward.look_board import PAINTS, Grid
 from frostfair.games.soul_ward.look_story import LOOK, Story, read
 from frostfair.games.soul_ward.look_wards import wards
-from frostfair.games.soul_ward.story import EDGE_ICONS
+from frostfair.games.soul_ward.voice import EDGE_ICONS
 from frostfair.paint import icon
 from frostfair.paint.frames import INK
 
@@ -72,7 +72,7 @@ def _neighbours(lang: str) -> str:
     sides = ""
     for key, kinds, sign in (("right", (1, 2, 1), "i-yes"), ("wrong", (1, 1, 2), "i-no")):
         cards = "".join(f'<div class="edge k{kind}">{icon(EDGE_ICONS[kind])}</div>' for kind in kinds)
-        sides += f'<div class="side {key}">{cards}<b>{icon(sign)}{escape(LOOK.say(lang, f"look.{key}"))}</b></div>'
+        sides += f'<div class="side {key}">{cards}<b>{icon(sign)}{escape(LOOK.say(lang, key))}</b></div>'
     return sides
 
 

@@ -11,7 +11,7 @@ from frostfair.engine.game import View
 from frostfair.engine.scene import Scene
 from frostfair.engine.speech import Catalogue
 from frostfair.games.soul_ward import rules
-from frostfair.games.soul_ward.story import EDGE_ICONS, middle_icon
+from frostfair.games.soul_ward.voice import EDGE_ICONS, PHASE, middle_icon, won_space
 
 LOOK = Catalogue(Path(__file__).parent, "look")  # the words on and behind the pictures
 
@@ -73,25 +73,24 @@ def _wards(s: Any) -> tuple[int, int]:
 
 def _told(before: View, move: int, view: View) -> Story:
     b, s = before.record, view.record
-    if move < rules.MARKS:
-        return Story(fresh_edge=move // 5)
-    if move < rules.TAKES:
-        return Story(marked=move - rules.MARKS, lines=(move - rules.MARKS,))
-    if move < rules.DEALS:
-        return _won(before, move - rules.TAKES, view)
-    if move < rules.LAYS:
-        return Story(fresh_middle=int(b.dealt) if b.dealt < 9 else -1)
-    if move < rules.ACTS:
-        return Story(fresh_edge=int(b.placed))
-    if move == rules.ACTS:
-        return _acted(before, view)
-    if move == rules.WINS:
-        return _won(before, next(spaces(rules.won(b, b.winner))), view)
-    if move == rules.REFILLS:
-        return Story(fresh_middle=int(b.hole))
-    if move == rules.GATHERS:
-        return Story()
-    return Story(blown=True, cause="storm", before=_wards(b), marked=_newest(s))
+    match PHASE[move]:
+        case rules.DEAL:
+            return Story(fresh_middle=int(b.dealt) if b.dealt < 9 else -1)
+        case rules.DRAFT:
+            return Story(fresh_edge=move // 5)
+        case rules.LAY:
+            return Story(fresh_edge=int(b.placed))
+        case rules.MARK:
+            return Story(marked=move - rules.MARKS, lines=(move - rules.MARKS,))
+        case rules.ACT:
+            return _acted(before, view)
+        case rules.WIN:
+            return _won(before, won_space(before, move), view)
+        case rules.REFILL:
+            return Story(fresh_middle=int(b.hole))
+        case rules.STORM:
+            return Story(blown=True, cause="storm", before=_wards(b), marked=_newest(s))
+    return Story()
 
 
 def _changed(b: Any, s: Any, chain: int = 0, seat: int = -1) -> Story:
@@ -103,7 +102,7 @@ def _changed(b: Any, s: Any, chain: int = 0, seat: int = -1) -> Story:
 
 def _acted(before: View, view: View) -> Story:
     b, s = before.record, view.record
-    e, seat = int(b.order[b.acted]), int(b.first + b.acted) & 1
+    e, seat = int(b.order[b.acted]), rules.turn(b, b.acted)
     linked = rules.chain(b, seat, e) if b.edge[e] == rules.LIGHTNING else 0
     return replace(
         _changed(b, s, linked, seat),
@@ -122,14 +121,8 @@ def _links(linked: int, line: int) -> tuple[int, ...]:
     while line:
         order += spaces(line & ~sum(1 << m for m in order))
         known = sum(1 << m for m in order)
-        line = linked & _sides(known) & ~known
+        line = linked & rules.sides(known) & ~known
     return tuple(order)
-
-
-def _sides(mask: int) -> int:
-    """The spaces that touch those of a mask by a side."""
-    column = int(rules.COLUMN)
-    return (mask << 3 | mask >> 3 | (mask & ~(column << 2)) << 1 | (mask & ~column) >> 1) & rules.ALL
 
 
 def _won(before: View, m: int, view: View) -> Story:

@@ -28,18 +28,14 @@ def _ward(scene: Scene, story: Story, seat: int) -> str:
     most = int(view.kit.record[0]["most"])
     won = view.over and now > int(view.record.ward[1 - seat])
     moved = (" moved" if now != then else "") + (" hurt" if story.before and now != then else "")
-    who = escape(_say(lang, "you") if person.you else person.name)
-    bot = f"{icon('i-ai', 'bot')}{unseen(_say(lang, 'computer'))}" if person.bot else ""
-    crown = f'<span class="crown">{icon("i-crown")}{unseen(_say(lang, "winner"))}</span>' if won else ""
+    who = escape(LOOK.say(lang, "you") if person.you else person.name)
+    bot = f"{icon('i-ai', 'bot')}{unseen(LOOK.say(lang, 'computer'))}" if person.bot else ""
+    crown = f'<span class="crown">{icon("i-crown")}{unseen(LOOK.say(lang, "winner"))}</span>' if won else ""
     return (
         f'<section class="ward {LETTERS[seat]}{moved}{" first" if won else ""}" id="ward-{seat}">{icon(_lantern(seat, now))}'
         f"<b>{escape(Voice(view, lang).name(seat))} <small>{who}{bot}</small></b>{crown}"
         f"{_points(lang, then, now, most)}{_life(seat, then, now, most)}{_bubble(story, then, now)}</section>"
     )
-
-
-def _say(lang: str, key: str, **fields: object) -> str:
-    return LOOK.say(lang, f"look.{key}", **fields)
 
 
 def _lantern(seat: int, points: int) -> str:
@@ -49,8 +45,8 @@ def _lantern(seat: int, points: int) -> str:
 def _points(lang: str, then: int, now: int, most: int) -> str:
     change = ""
     if now != then:
-        change = f"<small>{then}</small>{unseen(_say(lang, 'falls' if now < then else 'mends'))}{icon('i-to')}"
-    return f'<span class="hp">{change}{now}{unseen(_say(lang, "of", most=most))}</span>'
+        change = f"<small>{then}</small>{unseen(LOOK.say(lang, 'falls' if now < then else 'mends'))}{icon('i-to')}"
+    return f'<span class="hp">{change}{now}{unseen(LOOK.say(lang, "of", most=most))}</span>'
 
 
 _BAR = "M0 0h120v12H0z"

@@ -31,11 +31,17 @@ def setup(kit, s):
 
 
 @rule
+def turn(s, nth):
+    """Whose the nth marker of this round is, from 0 (W-7)."""
+    return int(s.first + nth) & 1
+
+
+@rule
 def waiting(kit, s):
     if s.phase == DRAFT:
         return 1 - ((s.placed + 1) >> 1 & 1)  # Red 1, Green 2, Red 2, Green 2, Red 2, Green 2, Red 1
     if s.phase == MARK:
-        return (s.first + s.placed) & 1  # W-7
+        return turn(s, s.placed)
     if s.phase == WIN and several(won(s, s.winner)):
         return int(s.winner)  # W-20
     if s.phase == OVER:
@@ -65,7 +71,7 @@ def legal(kit, s, seat, out):
     if s.phase == DRAFT:
         return listed(fitting(s), 0, out)
     if s.phase == MARK:
-        p = (s.first + s.placed) & 1
+        p = turn(s, s.placed)
         taken = int(s.marks[0] | s.marks[1]) | across(int(s.marks[1 - p]))
         if LOOP[s.storm] >= 0:
             taken |= 1 << int(LOOP[s.storm])
@@ -130,7 +136,7 @@ def apply(kit, s, move):
     elif move < MARKS:
         lay(kit, s, move // 5, move % 5 + 1)
     elif move < TAKES:
-        p, e = (s.first + s.placed) & 1, move - MARKS
+        p, e = turn(s, s.placed), move - MARKS
         s.marks[p] |= 1 << e
         s.order[s.placed] = e
         put(s)
@@ -226,7 +232,7 @@ def chain(s, p, e):
 @rule
 def act(kit, s):
     """The next marker's card acts (W-12)."""
-    e, p = int(s.order[s.acted]), (s.first + s.acted) & 1
+    e, p = int(s.order[s.acted]), turn(s, s.acted)
     line, mine, other = int(FACES[e]), int(s.ice[p]), int(s.ice[1 - p])
     what = s.edge[e]
     s.acted += 1

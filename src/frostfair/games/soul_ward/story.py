@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from frostfair.engine.game import View
-from frostfair.engine.kits import Kit
 from frostfair.engine.speech import Event
 from frostfair.games.soul_ward import rules
-from frostfair.games.soul_ward.voice import CORNERS, PHASE, Voice
+from frostfair.games.soul_ward.voice import CORNERS, EDGE_ICONS, PHASE, Voice, middle_icon, won_space
 
-EDGE_ICONS = ("", "w-ice", "w-fire", "w-bolt", "w-light", "w-shadow")  # by rules.ICE .. SHADOW
 Told = tuple[int | None, str, list[str]]  # whose move, card or prize it is; the icon; the sentences
 
 
@@ -93,8 +91,7 @@ def _acted(was: Voice, then: Voice) -> Told:
 def _won(was: Voice, move: int, then: Voice) -> Told:
     s = was.s
     seat = int(s.winner)
-    mask = rules.won(s, seat) if move == rules.WINS else 1 << move - rules.TAKES
-    m = mask.bit_length() - 1
+    m = won_space(was.view, move)
     k = int(s.middle[m])
     told = [was.say("event.win", name=was.name(seat), card=was.card("middle", k), space=was.middle(m))]
     if was.view.kit.record[0]["middle_what"][k] == rules.STRIKE:
@@ -132,8 +129,3 @@ def _changed(was: Voice, then: Voice, seat: int) -> list[str]:
 def _lifted(was: Voice, seat: int, n: int) -> list[str]:
     """So much of the other's ice is lifted."""
     return [was.say("event.lifted", name=was.name(1 - seat), n=n)] if n else []
-
-
-def middle_icon(kit: Kit, kind: int) -> str:
-    box = kit.record[0]
-    return f"strike{min(3, box['middle_number'][kind])}" if box["middle_what"][kind] == rules.STRIKE else "frozen"

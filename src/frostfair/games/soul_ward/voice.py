@@ -1,4 +1,4 @@
-"""Names and short sentences for what lies on the table, in one language: what all of Soul Ward's words are made of."""
+"""Names, symbols and short sentences for what lies on the table, in one language: what all of Soul Ward's words are made of."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.kit import SPACES
 
 WORDS = Catalogue(Path(__file__).parent)
+EDGE_ICONS = ("", "w-ice", "w-fire", "w-bolt", "w-light", "w-shadow")  # by rules.ICE .. SHADOW
 EDGE = ("", "ice", "fire", "lightning", "light", "shadow")  # by rules.ICE .. SHADOW
 MIDDLE = ("", "strike", "frozen")  # by what a middle card does
 CORNERS = {3: "TR", 7: "BR", 11: "BL", 15: "TL"}  # by their place on the Storm's loop
@@ -30,6 +31,17 @@ def card_text(kit: Kit, table: str, kind: int, lang: str) -> tuple[str, str]:
     number = int(box[f"{table}_number"][kind])
     what = EDGE[kind] if table == "edge" else MIDDLE[box["middle_what"][kind]]
     return WORDS.say(lang, f"card.{what}", number=number), WORDS.say(lang, f"card.{what}.text", number=number)
+
+
+def middle_icon(kit: Kit, kind: int) -> str:
+    box = kit.record[0]
+    return f"strike{min(3, box['middle_number'][kind])}" if box["middle_what"][kind] == rules.STRIKE else "frozen"
+
+
+def won_space(view: View, move: int) -> int:
+    """The space whose card is won by a move: one taken by choice, or nature's only one (W-20)."""
+    s = view.record
+    return int(rules.lowest(rules.won(s, s.winner))) if move == rules.WINS else move - rules.TAKES
 
 
 @dataclass(frozen=True)
@@ -77,7 +89,7 @@ class Voice:
 
     def turn(self, nth: int) -> int:
         """Whose the nth marker of this round is (W-7)."""
-        return int(self.s.first + nth) & 1
+        return int(rules.turn(self.s, nth))
 
     def label(self, move: int, ahead: int = 0) -> str:
         """A move's name; `ahead` moves of the same seat come before it."""

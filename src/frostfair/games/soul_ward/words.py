@@ -16,10 +16,10 @@ from frostfair.engine.kits import Kit
 from frostfair.games.soul_ward import rules
 from frostfair.games.soul_ward.kit import SPACES
 from frostfair.games.soul_ward.reasons import why_not
-from frostfair.games.soul_ward.story import EDGE_ICONS, event
+from frostfair.games.soul_ward.story import event
 from frostfair.games.soul_ward.voice import CORNERS, NOW, PHASE, WORDS, Voice, card_text
 
-__all__ = ["EDGE_ICONS", "WORDS", "board_text", "card_text", "event", "facts", "name_move", "offer"]
+__all__ = ["WORDS", "board_text", "card_text", "event", "facts", "name_move", "offer"]
 __all__ += ["option_words", "question", "read", "result", "seat_name", "title", "verb", "why_not", "write"]
 
 
