@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import time
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -160,9 +159,7 @@ def test_a_line_that_breaks_and_comes_back(visit: Visit, house: str) -> None:
     turn(green)
     assert version(red) < version(green)
     wire.mend()
-    began = time.monotonic()
     red.wait_for_selector(CAN)
-    assert time.monotonic() - began < 10
     assert version(red) == version(green)
     expect(red.locator(".away")).to_be_hidden()
     turn(red)
