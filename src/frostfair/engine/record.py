@@ -69,6 +69,11 @@ def read_move(row: Mapping[str, Any], game: Game, kit: Kit) -> Played:
     return Played(row["who"], move)
 
 
+def json_line(row: Mapping[str, Any]) -> str:
+    """A row as it is kept, on one line."""
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+
+
 def simulated(game: Game, kit: Kit, seats: Sequence[str], seed: int, number: int, moves: Sequence[int]) -> Record:
     """The record of game `number` of a simulation's seed, from all its moves, nature's too."""
     record, line = Record(header(kit, game.rules.RULES, seats, {"seed": seed, "game": number})), Line(game, kit)
@@ -114,7 +119,7 @@ class Record:
 
     def dump(self) -> str:
         rows = [self.head, *self.lines, *([self.end] if self.end else [])]
-        return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+        return "".join(json_line(row) + "\n" for row in rows)
 
     def save(self, path: Path) -> None:
         """Write the file, and the folder it is to lie in; RecordError where that cannot be done."""

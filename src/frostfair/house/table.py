@@ -7,14 +7,13 @@ which version it answers, and the frame of version v shows the table after line 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from frostfair.engine import record
-from frostfair.engine.chance import Draw, Keyed, stream
+from frostfair.engine.chance import Keyed, stream
 from frostfair.engine.errors import FrostfairError, IllegalMove
 from frostfair.engine.game import PUBLIC, Game, Position, View
 from frostfair.engine.kits import Kit
@@ -200,15 +199,10 @@ class Table:
             del self.moments[row["undo"] :]
             self.shots.append(Shot(before, self.line.now, None, row["who"]))
         else:
-            nature = self.game.rules.NATURE
-            who = nature if row["who"] == "nature" else row["who"]
-            draw = None
-            move = self.game.words.read(self.kit, row["move"])
-            if who == nature:
-                draw = Draw(move, row["low"], row["high"], row["of"])
-            self.line.play(Played(who, move, draw))
+            played = record.read_move(row, self.game, self.kit)
+            self.line.play(played)
             self.moments.append(row["at"])
-            self.shots.append(Shot(before, self.line.now, self.line.moves[-1], who))
+            self.shots.append(Shot(before, self.line.now, played, played.who))
         self.log.append(row)
         self.answers.clear()
 
@@ -352,8 +346,3 @@ def foreseen(view: View) -> bool:
         world.play(move)
         looks.add(world.view(view.viewer).bytes())
     return len(looks) == 1
-
-
-def kit_text(kit: Kit) -> str:
-    """A kit as the store keeps it."""
-    return json.dumps({"seats": kit.seats, "components": kit.components, "options": dict(kit.options), "digest": kit.digest})

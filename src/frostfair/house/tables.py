@@ -25,7 +25,7 @@ from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line
 from frostfair.house.bots import Bots, Thinker
 from frostfair.house.store import Store
-from frostfair.house.table import BOT, HUMAN, OPEN, NotYours, Seat, Stale, Table, kit_text
+from frostfair.house.table import BOT, HUMAN, OPEN, NotYours, Seat, Stale, Table
 from frostfair.players.player import player
 
 P = ParamSpec("P")
@@ -141,7 +141,7 @@ class Tables:
             code = _fresh_code(db)
             db.execute(
                 "INSERT INTO play (code, game, rules, kit, key, host, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (code, game.package, game.rules.RULES, kit_text(kit), chance.key, host, created),
+                (code, game.package, game.rules.RULES, record.json_line(record.box_of(kit)), chance.key, host, created),
             )
             _keep_seats(db, code, seats)
             return code
@@ -190,7 +190,7 @@ class Tables:
 
             def keep(db: sqlite3.Connection) -> None:
                 _expect_unbegun(db, table.code)
-                db.execute("UPDATE play SET kit = ? WHERE code = ?", (kit_text(kit), table.code))
+                db.execute("UPDATE play SET kit = ? WHERE code = ?", (record.json_line(record.box_of(kit)), table.code))
 
             await self.store.write(keep)
             table.use(kit)
@@ -217,8 +217,7 @@ class Tables:
             seats = [replace(seat, nonce=_nonce(nonce)) if seat.holder == device else seat for seat in seats]
             chance = Keyed(table.chance.key, tuple(seat.nonce for seat in seats))
             names = [seat.name or seat.kind for seat in seats]
-            promise = {"commitment": chance.commitment, "nonces": list(chance.nonces)}
-            head = record.header(table.kit, table.game.rules.RULES, names, promise)
+            head = record.header(table.kit, table.game.rules.RULES, names, chance.promise)
             begun = time.time()
             twin = replace(table, seats=tuple(seats), chance=chance, begun=begun, head=head)
             rows = twin.rows(twin.opening())
@@ -226,7 +225,7 @@ class Tables:
             def begin(db: sqlite3.Connection) -> None:
                 _expect_unbegun(db, table.code)
                 _keep_seats(db, table.code, seats)
-                db.execute("UPDATE play SET begun = ?, head = ? WHERE code = ?", (begun, json.dumps(head), table.code))
+                db.execute("UPDATE play SET begun = ?, head = ? WHERE code = ?", (begun, record.json_line(head), table.code))
                 _keep_lines(db, table.code, rows)
 
             await self.store.write(begin)
@@ -274,8 +273,8 @@ class Tables:
             raise NotYours("that is not your seat")
         async with table.lock:
             _expect(table, version)
-            at = round(time.time() - (table.begun or 0), 3)
-            await self._append(table, [{"n": table.version + 1, "who": seat, "undo": table.undo_to(seat), "at": at}])
+            at = time.time() - (table.begun or 0)
+            await self._append(table, [record.undo_line(table.version + 1, seat, table.undo_to(seat), at)])
 
     @_to_the_end
     async def rematch(self, code: str, device: str) -> Table:
@@ -376,5 +375,4 @@ def _keep_seats(db: sqlite3.Connection, code: str, seats: Sequence[Seat]) -> Non
 
 
 def _keep_lines(db: sqlite3.Connection, code: str, rows: Sequence[dict[str, Any]]) -> None:
-    body = [(code, row["n"], json.dumps(row, ensure_ascii=False, separators=(",", ":"))) for row in rows]
-    db.executemany("INSERT INTO line VALUES (?, ?, ?)", body)
+    db.executemany("INSERT INTO line VALUES (?, ?, ?)", [(code, row["n"], record.json_line(row)) for row in rows])
