@@ -41,10 +41,11 @@ def default_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "frostfair"
 
 
-def serve(
-    host: str = "0.0.0.0", port: int = 8000, data: Path | None = None, public_url: str = "", *, open_browser: bool = False
-) -> None:
-    """Run the house until it is told to stop.  PortTaken, InUse: another program has the port, another house the folder."""
+def serve(host: str, port: int, data: Path | None, public_url: str, *, open_browser: bool) -> None:
+    """Run the house until it is told to stop.  PortTaken, InUse: another program has the port, another house the folder.
+
+    `port` 0: any that is free; `data` None: `default_data`; `public_url` "": the address in the home network.
+    """
     data = data or default_data()
     listening = _listen(host, port)
     try:
