@@ -48,6 +48,7 @@ def occupy(folder: Path) -> sqlite3.Connection:
     folder.mkdir(parents=True, exist_ok=True)
     sign = sqlite3.connect(folder / "in-use", timeout=0, isolation_level=None)
     try:
+        sign.execute("PRAGMA journal_mode=OFF")
         sign.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         sign.close()
