@@ -26,6 +26,8 @@ from frostfair.house.store import Store, occupy
 from frostfair.house.tables import Tables
 from frostfair.players.worker import Pool
 
+EVERYWHERE, ALONE = ("0.0.0.0", "::"), ("127.0.0.1", "::1", "localhost")  # hosts that stand for all, and for none but here
+
 console = Console(stderr=True, highlight=False)
 
 
@@ -66,9 +68,10 @@ def serve(host: str, port: int, data: Path | None, public_url: str, *, open_brow
         server_header=False,
         proxy_headers=False,
     )
-    _welcome(house, f"http://localhost:{port}/?key={keys.door}")
+    here = f"http://{'localhost' if host in EVERYWHERE + ALONE else _own_address(host)}:{port}/?key={keys.door}"
+    _welcome(here, house.invite if public_url or host not in ALONE else "")
     if open_browser:
-        webbrowser.open(f"http://localhost:{port}/?key={keys.door}")
+        webbrowser.open(here)
     try:
         asyncio.run(_run(uvicorn.Server(config), listening, console.print))
     finally:
@@ -146,7 +149,7 @@ async def _keys(store: Store) -> Keys:
 
 def _own_address(host: str) -> str:
     """The address other devices of the home network find this machine by; asks the routing table, sends nothing."""
-    if host not in ("0.0.0.0", "::"):
+    if host not in EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -156,10 +159,12 @@ def _own_address(host: str) -> str:
             return "localhost"
 
 
-def _welcome(house: House, here: str) -> None:
+def _welcome(here: str, invite: str) -> None:
     console.print("\n  [bold]Frostfair[/bold] is open.\n")
     console.print(f"  On this computer:  [bold]{here}[/bold]")
-    console.print(f"  On other phones:   [bold]{house.invite}[/bold]\n")
-    if console.is_terminal:
-        segno.make(house.invite, error="l").terminal(out=sys.stderr, compact=True)
-    console.print("  Stop it with Ctrl+C; no game is lost.\n")
+    if invite:
+        console.print(f"  On other phones:   [bold]{invite}[/bold]")
+    if invite and console.is_terminal:
+        console.print()
+        segno.make(invite, error="l").terminal(out=sys.stderr, compact=True)
+    console.print("\n  Stop it with Ctrl+C; no game is lost.\n")
