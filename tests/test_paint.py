@@ -11,6 +11,7 @@ import pytest
 from frostfair import paint
 from frostfair.engine.scene import Person
 from frostfair.paint import frames, palette, symbols
+from tests.colours import contrast, linear
 
 TEXT = [(word, ground) for word in ("ink", "soft") for ground in ("bg", "surface", "sunk", "ground", "hint")]
 TEXT += [("onLamp", "lamp"), ("onLamp", "hill"), ("good", "surface"), ("good", "sunk"), ("bad", "surface"), ("bad", "sunk")]
@@ -31,7 +32,7 @@ def test_words_outlines_and_rings_have_contrast(mode):
     pairs = [(token[a], token[b], 4.5) for a, b in TEXT] + [(token[a], token[b], 3) for a, b in OUTLINE]
     pairs += [(token[TAP_RING[mode]], token[ground], 3) for ground in ("bg", "ground", "surface")]
     pairs += [(accent, token["surface"], 4.5), (accent, token["bg"], 4.5), (token["onAccent"], accent, 4.5)]
-    low = [(a, b, palette.contrast(a, b)) for a, b, least in pairs if palette.contrast(a, b) < least]
+    low = [(a, b, contrast(a, b)) for a, b, least in pairs if contrast(a, b) < least]
     assert not low
 
 
@@ -40,13 +41,13 @@ def test_both_modes_have_the_same_tokens():
 
 
 def test_contrast_is_that_of_wcag():
-    assert palette.contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert palette.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
 
 
 def _oklab(colour: str, sight: str) -> tuple[float, float, float]:
     """Björn Ottosson 2020, of what an eye of this sight sees."""
-    light = palette.linear(colour)
+    light = linear(colour)
     r, g, b = (min(1, max(0, sum(m * c for m, c in zip(row, light, strict=True)))) for row in CVD[sight])
     x = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     y = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)

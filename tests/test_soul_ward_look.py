@@ -15,6 +15,7 @@ from frostfair.engine.speech import LANGUAGES
 from frostfair.games.soul_ward import look, look_cards, look_figures, rules, words
 from frostfair.games.soul_ward.look_story import LOOK, read
 from frostfair.paint import palette, symbols
+from tests.colours import contrast
 
 PEOPLE = (Person("Ada <3", "fox", you=True), Person("Owl", "owl", bot=True))
 VOID = {"input"}
@@ -241,8 +242,8 @@ def test_card_faces_keep_their_words_inside_the_window(soul_ward, lang):
 def test_the_colours_of_the_game_have_contrast():
     for mode in ("light", "dark"):
         accent, token = look.COLOURS[f"accent_{mode}"], palette.TOKENS[mode]
-        assert all(palette.contrast(accent, token[ground]) >= 4.5 for ground in ("surface", "bg", "onAccent"))
-    assert palette.contrast(look.COLOURS["wool"], look.COLOURS["thread"]) >= 4.5
+        assert all(contrast(accent, token[ground]) >= 4.5 for ground in ("surface", "bg", "onAccent"))
+    assert contrast(look.COLOURS["wool"], look.COLOURS["thread"]) >= 4.5
 
 
 def test_catalogues_say_the_same_things_in_every_language_and_style_names_known_tokens_and_the_tints_of_cards(soul_ward):

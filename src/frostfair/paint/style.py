@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import quote
 
-from frostfair.paint.palette import TOKENS
+from frostfair.paint.palette import SEAT_PAINT, TOKENS
 from frostfair.paint.symbols import FOLDER
 
 FAIR: Mapping[str, str] = {"accent_light": "#1f5c9e", "accent_dark": "#8cc1f5", "wool": "#24406e", "thread": "#ffffff"}
@@ -28,5 +28,6 @@ def tokens_css(colours: Mapping[str, str] = FAIR) -> str:
 
 
 def base_css() -> str:
-    """What all pages share; it looks for the typefaces in `fonts/` beside it."""
-    return (FOLDER / "base.css").read_text("utf-8")
+    """What all pages share, and a class `p-NAME` for each seat's paint; it looks for the typefaces in `fonts/` beside it."""
+    paints = "".join(f".p-{name}{{--c:{colour}}}" for name, colour in SEAT_PAINT.items())
+    return f"{(FOLDER / 'base.css').read_text('utf-8')}{paints}\n"
