@@ -13,7 +13,6 @@ from __future__ import annotations
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,35 +24,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from proofs.kills import House
 from tools.note import note
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-class Timed(House):
-    """The real server, and how long it took to its first page."""
-
-    def begin(self, cache: Path | None = None) -> float:
-        began = time.perf_counter()
-        command = [
-            sys.executable,
-            "-m",
-            "frostfair",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.data),
-        ]
-        env = os.environ | ({} if cache is None else {"FROSTFAIR_CACHE": str(cache)})
-        self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while True:
-            try:
-                httpx.get(self.url, timeout=1)
-                return time.perf_counter() - began
-            except httpx.HTTPError:
-                time.sleep(0.01)
 
 
 def first_move(house: House) -> float:
@@ -141,17 +113,17 @@ def main(runs: int) -> None:
     warm, cold, legal, cold_legal = [], [], [], []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for _ in range(runs + 1):
-            house = Timed(Path(folder) / "warm")
-            warm.append(house.begin())
+            house = House(Path(folder) / "warm")
+            warm.append(house.start())
             legal.append(first_move(house))
             house.kill()
         for n in range(runs):
-            house = Timed(Path(folder) / f"cold{n}")
-            cold.append(house.begin(Path(folder) / f"cache{n}"))
+            house = House(Path(folder) / f"cold{n}")
+            cold.append(house.start(FROSTFAIR_CACHE=str(Path(folder) / f"cache{n}")))
             cold_legal.append(first_move(house))
             house.kill()
-        house = Timed(Path(folder) / "warm")
-        house.begin()
+        house = House(Path(folder) / "warm")
+        house.start()
         time.sleep(6)
         sizes = first_load(house)
         with sync_playwright() as play:
