@@ -36,8 +36,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert process.stderr
         try:
             for line in process.stderr:
-                if found := re.search(r"http://127\S+key=\S+", line):
-                    yield found[0]
+                if found := re.search(r"http://\S+key=\S+", line):
+                    yield found[0].replace("localhost", "127.0.0.1")
                     break
         finally:
             process.terminate()
