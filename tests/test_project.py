@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -97,14 +98,21 @@ def test_commands_of_the_pages_exist() -> None:
         assert {word for word in rest if word.startswith("--")} <= known, line
 
 
+def build(kind: str, folder: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=HOME, check=True, capture_output=True)
+    (made,) = folder.iterdir()
+    return made
+
+
+def test_the_source_archive_has_every_file(tmp_path: Path) -> None:
+    with tarfile.open(build("sdist", tmp_path)) as archive:
+        shipped = {name.partition("/")[2] for name in archive.getnames()}
+    assert {str(path.relative_to(HOME)) for path in tracked()} <= shipped
+
+
 def test_wheel_ships_everything_and_nothing_else(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
-        cwd=HOME,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = build("wheel", tmp_path)
     shipped = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("frostfair/")}
     ours = {str(path.relative_to(HOME / "src")) for path in tracked() if (HOME / "src") in path.parents}
     assert ours <= shipped
