@@ -127,7 +127,7 @@ def test_a_socket_that_asks_nonsense_or_speaks_is_closed(tmp_path: Path) -> None
         assert house.state.house.tables.find(table[-5:]).watchers == 0
 
 
-def test_a_form_that_trickles_in_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_that_trickles_in_or_breaks_off_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "PATIENCE", 0.05)
     house = app(tmp_path)
     cookie = f"{KEYS.cookie_name}={KEYS.new_cookie()}"
@@ -136,15 +136,20 @@ def test_a_form_that_trickles_in_is_given_up(tmp_path: Path, monkeypatch: pytest
     scope |= {"headers": [(name.encode(), value.encode()) for name, value in heads.items()], "scheme": "http"}
     answers: list[Message] = []
 
-    async def receive() -> Message:
+    async def trickle() -> Message:
         await asyncio.sleep(0.02)
         return {"type": "http.request", "body": b"x", "more_body": True}
+
+    async def leave() -> Message:
+        return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         answers.append(message)
 
-    asyncio.run(house(scope, receive, send))
-    assert answers[0]["status"] == 408
+    for receive, status in ((trickle, 408), (leave, 400)):
+        answers.clear()
+        asyncio.run(house(scope, receive, send))
+        assert answers[0]["status"] == status
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"GET /static/back.js HTTP/1.1\r\nHost: x\r\n\r\nGET"])
@@ -179,10 +184,15 @@ def test_no_form_brings_in_half_a_character(tmp_path: Path) -> None:
 def test_questions_out_of_order_are_no_errors_of_the_house(tmp_path: Path) -> None:
     client = device(app(tmp_path))
     table = client.post("/new", data={"game": "soul_ward"}).headers["location"]
+    client.post(f"{table}/seat", data={"seat": 1, "kind": "here", "name": ""})
     assert client.post(f"{table}/start", data={"order": "²"}).status_code == 400
     assert client.post(f"{table}/start").status_code == 303
     for query in ("step=1", "step=3&change=5", "plan=1&step=2", "at=5&step=2", "change=9"):
         assert client.get(f"{table}?{query}").status_code == 200
+    while not (found := client.app.state.house.tables.find(table[-5:])).line.now.pending():  # type: ignore[attr-defined]
+        move = found.game.words.write(found.kit, found.line.now.legal()[0])
+        client.post(f"{table}/play", data={"version": found.version, "seat": found.asked[0], "moves": move})
+    assert client.get(f"{table}/preview?plan=1").json() == []
 
 
 # --- records from strangers -------------------------------------------------------------------------------------------
@@ -364,4 +374,4 @@ def test_a_folder_that_cannot_be_used_is_named(kind: str, tmp_path: Path) -> Non
     else:
         (data / "house.db").mkdir(parents=True)
     with pytest.raises(FrostfairError, match="tables cannot be kept there"):
-        serving.serve("127.0.0.1", 0, data)
+        serving.serve("127.0.0.1", 0, data, "", open_browser=False)

@@ -154,7 +154,8 @@ async def _frames(request: Request) -> Response:
 async def _preview(request: Request) -> Response:
     """What a trial would do, step by step, in mind."""
     reader, table = reader_of(request), table_of(request)
-    return JSONResponse(pages.preview(reader, table, trial_of(request, table), plan="plan" in request.query_params))
+    moves = trial_of(request, table)
+    return JSONResponse(pages.preview(reader, table, moves, plan="plan" in request.query_params) if moves else [])
 
 
 async def _record(request: Request) -> Response:

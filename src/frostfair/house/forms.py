@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from frostfair.engine.errors import IllegalMove
@@ -26,7 +26,7 @@ async def _form(request: Request) -> dict[str, str]:
         form = await request.form(max_files=0, max_fields=40, max_part_size=8192)
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         "".join((*fields, *fields.values())).encode()  # a charset may smuggle in halves of characters
-    except ValueError:
+    except (ValueError, ClientDisconnect):
         raise HTTPException(400, "wrong_form") from None
     return fields
 
