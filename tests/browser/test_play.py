@@ -154,6 +154,7 @@ def test_a_line_that_breaks_and_comes_back(visit: Visit, house: str) -> None:
     green, red = visit(), visit(f"http://127.0.0.1:{wire.port}/?{address.query}")
     invite(green, red, set_up(green, 30))
     start(green)
+    red.wait_for_selector("#table:not(.before)")  # all of the page has come
     wire.cut()
     expect(red.locator(".away")).to_be_visible()
     turn(green)
