@@ -64,7 +64,7 @@ def test_an_origin_that_is_no_address_is_refused(origin: str, tmp_path: Path) ->
 
 def test_a_length_in_other_digits_is_refused(tmp_path: Path) -> None:
     client = device(app(tmp_path))
-    for length in (b"\xb2", b"-1", b"1e3", b""):
+    for length in (b"\xb2", b"-1", b"1e3", b"", b"9" * 5000):
         assert client.post("/new", headers={"content-length": length}).status_code == 413  # type: ignore[dict-item]
 
 
@@ -106,6 +106,7 @@ def test_one_device_opens_only_so_many_sockets(tmp_path: Path, monkeypatch: pyte
             sockets.enter_context(client.websocket_connect(f"{table}/watch", headers=ORIGIN))
         with pytest.raises(WebSocketDisconnect), client.websocket_connect(f"{table}/watch", headers=ORIGIN):
             pass
+        assert client.get(table).status_code == 200 and client.post(f"{table}/start").status_code == 303
         with other.websocket_connect(f"{table}/watch", headers=ORIGIN) as socket:
             assert socket.receive_text()
         sockets.close()

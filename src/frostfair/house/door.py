@@ -25,7 +25,6 @@ from frostfair.house.page import stamp
 
 MOST_BODY = 16 * 1024
 MOST_SOCKETS = 24  # open at once on one device
-FILMS = ("/frames", "/preview")  # many frames at once: they cost as much as six pages
 PATIENCE = 20.0  # seconds until a form must have come in whole
 YEAR = 365 * 24 * 3600
 POLICY = (
@@ -121,14 +120,15 @@ class Door:
     def _refusal(self, asked: HTTPConnection, scope: Scope, device: str, client: str) -> HTTPException | None:
         """Why this request is not let through, if it is not."""
         length = asked.headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY:
+        if not (length.isascii() and length.isdigit() and len(length) < 10) or int(length) > MOST_BODY:
             return HTTPException(413, "too_much")
-        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
-            if not self._from_our_pages(asked.headers):
-                return HTTPException(403, "elsewhere")
-            if not self.posts.take(client) or self.sockets[client] >= MOST_SOCKETS:
-                return HTTPException(429, "too_fast")
-        elif not self.gets.take(client, 6 if scope["path"].endswith(FILMS) else 1):
+        socket = scope["type"] == "websocket"
+        form = not socket and scope["method"] not in ("GET", "HEAD")
+        if (socket or form) and not self._from_our_pages(asked.headers):
+            return HTTPException(403, "elsewhere")
+        if socket and self.sockets[client] >= MOST_SOCKETS:
+            return HTTPException(429, "too_fast")
+        if not (self.posts.take(client) if form else self.gets.take(client, _cost(scope["path"]))):
             return HTTPException(429, "too_fast")
         key = asked.query_params.get("key", "")
         if not device and key and not self.tries.take(client):
@@ -154,6 +154,11 @@ class Door:
                 self.keys.cookie_name, self.keys.new_cookie(), max_age=YEAR, httponly=True, samesite="lax", secure=secure
             )
         await answer(scope, receive, _with_headers(scope, send))
+
+
+def _cost(path: str) -> int:
+    """How much of a device's share of the house an address takes: many frames at once as much as six pages."""
+    return 0 if path.startswith("/static/") else 6 if path.endswith(("/frames", "/preview", "/watch")) else 1
 
 
 def _bounded(receive: Receive) -> Receive:
