@@ -214,7 +214,7 @@ class Record:
                 return lambda _, total: int(below(source, total))  # type: ignore[no-untyped-call]
             nonces = tuple(str(nonce) for nonce in chance["nonces"])
             if not "".join(nonces).isascii():
-                raise ValueError
+                raise RecordError("line 1: a nonce is not ASCII")
         except (KeyError, TypeError, ValueError):
             raise RecordError("line 1: the header does not say where chance came from") from None
         try:
