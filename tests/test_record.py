@@ -63,7 +63,7 @@ def test_the_page_on_records_names_every_field() -> None:
 
 def test_a_simulation_s_record_verifies_by_its_seed_alone() -> None:
     game = load("soul_ward")
-    line, _ = finished(6)
+    line, _ = finished(6, quick=True)
     kit, chance, moves = line.kit, stream(8, 3, "nature"), []
     position = game.start(kit)
     while not position.over:
