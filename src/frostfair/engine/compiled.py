@@ -48,7 +48,7 @@ def can_compile() -> bool:
 
 
 def nothing(kit, s):  # type: ignore[no-untyped-def]
-    """What `pending` and `skip` are in a copy of rules that lack them: no plan is ever pending."""
+    """What `pending`, `skip` and `foreseeable` are in a copy of rules that lack them: nothing can be seen through."""
     return False
 
 
@@ -134,7 +134,7 @@ class _Copy:
             else:
                 copy.__dict__[name] = getattr(self.of(sys.modules[value.__module__]), value.__name__)
         if module is self.needed["rules"]:
-            for name in ("pending", "skip"):
+            for name in ("pending", "skip", "foreseeable"):
                 copy.__dict__.setdefault(name, self.function(cast("FunctionType", nothing), copy))
         for name in self.needed.keys() & getattr(module, "__annotations__", {}).keys():
             copy.__dict__[name] = self.of(self.needed[name])

@@ -19,7 +19,7 @@ from frostfair.engine.game import Array, Game
 from frostfair.engine.kits import Kit
 from frostfair.lab import match
 from frostfair.players import random
-from frostfair.players.player import desk, player
+from frostfair.players.player import player
 
 Log = npt.NDArray[np.int16]
 
@@ -122,16 +122,22 @@ class _Arena:
             raise PlayerError(f"{game.name} for {kit.seats} seats needs {kit.seats} players, not {len(players)}")
         if len(names) > len(PARTS):
             raise PlayerError(f"{len(names)} different players are too many, there can be {len(PARTS)}: {', '.join(names)}")
-        templates = [player(name).template for name in names] + [random] * (len(PARTS) - len(names))
-        parts = dict(zip(PARTS, templates, strict=True))
+        self.players = [player(name) for name in players]
+        templates = list(dict.fromkeys(who.template for who in self.players))
+        parts = dict(zip(PARTS, templates + [random] * (len(PARTS) - len(templates)), strict=True))
         self.code = specialise(match, game.rules, machine=True, **parts)
         self.game, self.kit, self.seed, self.records = game, kit, seed, records
-        self.who = np.array([names.index(name) for name in players])
+        self.who = np.array([templates.index(who.template) for who in self.players])
 
     def play(self, numbers: range) -> _Batch:
         """These games, from the first move to the last."""
         began, n, rules = time.thread_time(), len(numbers), self.game.rules
-        room: list[Array] = [self.kit.record, np.zeros(1, rules.STATE), np.zeros(1, rules.STATE), desk(self.game)]
+        room: list[Array] = [
+            self.kit.record,
+            np.zeros(1, rules.STATE),
+            np.zeros(1, rules.STATE),
+            np.concatenate([who.desk(self.game) for who in self.players]),
+        ]
         if not can_compile():
             room = [array.view(np.recarray) for array in room]
         ends, decisions = np.zeros(n + 1, np.int64), np.zeros(n, np.int64)

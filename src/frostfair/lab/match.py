@@ -46,7 +46,7 @@ def games(kits, states, views, desks, who, streams, log, ends, decisions, places
             else:
                 views[0] = s
                 rules.hide(kit, views[0], seat)
-                move = choose(who[seat], kits, views, seats, desks, streams[g, 1 + seat])
+                move = choose(who[seat], kits, views, seats, desks[seat : seat + 1], streams[g, 1 + seat])
                 decisions[g] += 1
             rules.apply(kit, s, move)
             log[n] = move

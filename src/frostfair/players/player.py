@@ -1,11 +1,12 @@
 """Who plays: a player gets its view and the history of moves as it saw them, nothing else, and gives a move.
 
-A player is a module of this package, a template with the rule
+A player is a template of this package, a module with the rule
 
     choose(kits, views, seats, desks, stream) -> move
 
 which reads `views[0]`, a view whose viewer owes a decision, draws from nothing but `stream`, and may use `desks[0]`, a
-record with room to work in.  The first line of its docstring says how it plays.
+record with room to work in, on which its habits lie.  The first line of its docstring says how it plays.  The five levels
+are one template, with the habits that `levels` knows for each game.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
@@ -23,6 +25,17 @@ from frostfair.engine.chance import stream as seeded
 from frostfair.engine.compiled import can_compile, specialise
 from frostfair.engine.errors import PlayerError
 from frostfair.engine.game import Array, Game, View
+from frostfair.players.desk import desk
+from frostfair.players.levels import LEVELS, levels
+
+
+@dataclass(frozen=True)
+class Advice:
+    """How often a search chose a move, and the share of the win (0 to 1) that it expects after it."""
+
+    move: int
+    visits: int
+    share: float
 
 
 class Player:
@@ -35,6 +48,10 @@ class Player:
     def __repr__(self) -> str:
         return f"Player({self.name!r})"
 
+    def desk(self, game: Game) -> Array:
+        """Room for this player to work in at a game, with its habits laid out."""
+        return desk(game, levels(game)[self.name] if self.name in LEVELS else {})
+
     @property
     def about(self) -> str:
         """How it plays, in one line."""
@@ -46,12 +63,31 @@ class Player:
         `history`: every move so far as this seat saw it.  The same arguments give the same move, by Python or by
         machine code, which is used once `compile` is done.
         """
-        kits, views, desks = view.kit.record, view.state, desk(view.game)
+        return self._run(view, self.desk(view.game), stream)
+
+    def _run(self, view: View, desks: Array, stream: Stream) -> int:
+        kits, views = view.kit.record, view.state
         made = self._made.get(view.game.package)
         if made is None:
             made = specialise(self.template, view.game.rules, machine=False)
             kits, views, desks = kits.view(np.recarray), views.view(np.recarray), desks.view(np.recarray)
         return int(made.choose(kits, views, view.kit.seats, desks, stream))
+
+    def advise(self, view: View, stream: Stream, simulations: int = 40_000) -> list[Advice]:
+        """The seat's moves, the most chosen first, as a thinker that makes no mistakes sees them after so many simulations.
+
+        PlayerError from a player that does not think.
+        """
+        if self.name not in LEVELS:
+            raise PlayerError(f"{self.name} chooses, but cannot say why; ask one of {', '.join(LEVELS)}")
+        room = desk(view.game, {"simulations": simulations})
+        self._run(view, room, stream)
+        edges, found, e = room["edges"][0], [], int(room["nodes"][0]["edges"][0])
+        while e >= 0:
+            edge = edges[e]
+            found.append(Advice(int(edge["move"]), int(edge["visits"]), float(edge["value"] / edge["visits"])))
+            e = int(edge["next"])
+        return sorted(found, key=lambda advice: (-advice.visits, -advice.share, advice.move))
 
     def compile(self, game: Game) -> None:
         """Make (or load) the machine code for this game and use it from now on.  Takes seconds the first time."""
@@ -62,28 +98,8 @@ class Player:
         while position.waiting() == game.rules.NATURE:
             position.play(position.legal()[0])
         view = position.view(position.waiting())
-        made.choose(kit.record, view.state, kit.seats, desk(game), seeded("warm"))
+        made.choose(kit.record, view.state, kit.seats, self.desk(game), seeded("warm"))
         self._made[game.package] = made
-
-
-def desk(game: Game) -> Array:
-    """Room for a player to work in, one record: two lists of moves, values, a standing, two worlds."""
-    return np.zeros(1, _desk(game.rules))
-
-
-@cache
-def _desk(rules: ModuleType) -> np.dtype[np.void]:
-    return np.dtype(
-        [
-            ("moves", "i2", (2, rules.MOST)),
-            ("values", "i8", (rules.MOST,)),
-            ("place", "i2", (rules.SEATS,)),
-            ("score", "i4", (rules.SEATS,)),
-            ("world", rules.STATE),
-            ("trial", rules.STATE),
-        ],
-        align=True,
-    )
 
 
 @cache
@@ -91,8 +107,9 @@ def players() -> dict[str, Player]:
     """All players by name."""
     home = importlib.import_module(__package__)
     modules = [importlib.import_module(f"{__package__}.{found.name}") for found in pkgutil.iter_modules(home.__path__)]
-    names = {module: module.__name__.rsplit(".", 1)[-1] for module in modules if hasattr(module, "choose")}
-    return {name: Player(name, module) for module, name in names.items()}
+    named = {module.__name__.rsplit(".", 1)[-1]: module for module in modules if hasattr(module, "choose")}
+    thinker = named.pop("thinker")
+    return {name: Player(name, module) for name, module in (named | dict.fromkeys(LEVELS, thinker)).items()}
 
 
 def player(name: str) -> Player:

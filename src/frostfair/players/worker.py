@@ -18,6 +18,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 from functools import cache, lru_cache
 from typing import IO, Any, cast
 
@@ -28,8 +29,11 @@ from frostfair.engine.errors import FrostfairError, PlayerError
 from frostfair.engine.game import Game, View, load
 from frostfair.engine.kits import Kit
 from frostfair.engine.record import box_of, kit_of
-from frostfair.players.player import Player, player
+from frostfair.players.levels import LEVELS
+from frostfair.players.player import Advice, Player, player
 
+SLOW = LEVELS[2:]  # these wait for their machine code; before it is ready only the lowest levels answer
+AGAIN = 0.5  # seconds until a player that was not ready is asked again
 TRIES = 3  # how often a move is asked for when workers die of it
 
 
@@ -49,9 +53,25 @@ class Pool:
         `view`: the bytes of the seat's view; `history`: the moves so far as it saw them.  A worker that dies is replaced
         and the move asked for again.  PlayerError if there is no such player, or no worker survives the question.
         """
+        answer = await self._answer(package, kit, view, history, seat, player, seed, "move")
+        return int(answer["move"])
+
+    async def advise(self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, seed: int) -> list[Advice]:
+        """A seat's moves, the best first, as the strongest level sees them; asked for and answered like a move."""
+        answer = await self._answer(package, kit, view, history, seat, LEVELS[-1], seed, "advice")
+        return [Advice(*row) for row in answer["advice"]]
+
+    async def _answer(
+        self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int, wanted: str
+    ) -> dict[str, Any]:
         box, seen = json.dumps(box_of(kit)), {"view": view.hex(), "history": list(history)}
-        question = json.dumps({"game": package, "kit": box, "player": player, **seen, "seed": [seed, seat]})
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
+        asked = {"game": package, "kit": box, "player": player, **seen, "seed": [seed, seat], "wanted": wanted}
+        question, loop = json.dumps(asked), asyncio.get_running_loop()
+        while True:
+            answer = await loop.run_in_executor(self._threads, self._ask, question)
+            if answer:
+                return answer
+            await asyncio.sleep(AGAIN)  # its machine code is being made; others are answered meanwhile
 
     def close(self) -> None:
         """End all workers at once; who still waits for a move gets a PlayerError."""
@@ -61,7 +81,7 @@ class Pool:
                 worker.end()
         self._threads.shutdown(cancel_futures=True)
 
-    def _ask(self, question: str) -> int:
+    def _ask(self, question: str) -> dict[str, Any]:
         for _ in range(TRIES):
             worker = self._take()
             answer = worker.ask(question)
@@ -69,7 +89,7 @@ class Pool:
             if answer is not None:
                 if "error" in answer:
                     raise PlayerError(answer["error"])
-                return int(answer["move"])
+                return answer
         raise PlayerError(f"{TRIES} workers, one after the other, ended without giving a move")
 
     def _take(self) -> _Worker:
@@ -144,9 +164,14 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
         game, kit, who = load(question["game"]), _kit(question["game"], question["kit"]), player(question["player"])
     except FrostfairError as error:
         return {"error": str(error)}
-    _prepare(who, game)
+    making = _prepare(who, game)
+    if making.is_alive() and who.name in SLOW:
+        return {}
     view = View(game, kit, np.frombuffer(bytearray.fromhex(question["view"]), game.rules.STATE))
-    return {"move": who.choose(view, question["history"], stream(*question["seed"]))}
+    chance = stream(*question["seed"])
+    if question["wanted"] == "advice":
+        return {"advice": [astuple(advice) for advice in who.advise(view, chance)]}
+    return {"move": who.choose(view, question["history"], chance)}
 
 
 @lru_cache(64)
@@ -155,9 +180,11 @@ def _kit(package: str, box: str) -> Kit:
 
 
 @cache
-def _prepare(who: Player, game: Game) -> None:
+def _prepare(who: Player, game: Game) -> threading.Thread:
     """Begin once to make the machine code."""
-    threading.Thread(target=who.compile, args=(game,), daemon=True).start()
+    making = threading.Thread(target=who.compile, args=(game,), daemon=True)
+    making.start()
+    return making
 
 
 if __name__ == "__main__":

@@ -305,6 +305,12 @@ def skip(kit, s):
 
 
 @rule
+def foreseeable(kit, s):
+    """Whether the rest of the round is few enough moves to be searched to its end: the last three markers, and their wins."""
+    return (s.phase == MARK and s.placed >= 3) or ACT <= s.phase <= REFILL
+
+
+@rule
 def hide(kit, s, seat):
     s.viewer = seat
 
