@@ -16,18 +16,26 @@ from frostfair.house.asked import House
 from frostfair.house.door import Keys
 from frostfair.house.store import Store
 from frostfair.house.tables import Tables
+from frostfair.players.player import Advice
 
 KEYS = Keys("TESTTESTTE", b"s" * 32)
 ORIGIN = {"origin": "http://testserver"}
 
 
 class Quick:
-    """A bot without a process of its own: any legal move."""
+    """A bot without a process of its own: any legal move; for a hint, the first is best and each next one a little worse."""
 
     async def move(self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int) -> int:
-        game = load(package)
-        moves = View(game, kit, np.frombuffer(view, game.rules.STATE).copy()).legal(seat)
+        moves = self._legal(package, kit, view, seat)
         return moves[below(stream(seed), len(moves))]
+
+    async def advise(self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, seed: int) -> list[Advice]:
+        moves = self._legal(package, kit, view, seat)
+        return [Advice(move, 100 - n, 0.6 * 0.9**n) for n, move in enumerate(moves)]
+
+    def _legal(self, package: str, kit: Kit, view: bytes, seat: int) -> list[int]:
+        game = load(package)
+        return View(game, kit, np.frombuffer(view, game.rules.STATE).copy()).legal(seat)
 
 
 def tables(folder: Path, pause: float = 0.05) -> Tables:

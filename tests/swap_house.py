@@ -14,10 +14,12 @@ from functools import partial
 from pathlib import Path
 
 import httpx2
+import numpy as np
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from frostfair.engine.chance import Draw, Keyed, pick
+from frostfair.engine.game import View
 from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line
 from frostfair.house import door, tables
@@ -25,6 +27,7 @@ from frostfair.house.app import create_app
 from frostfair.house.asked import House
 from frostfair.house.store import Store
 from frostfair.house.table import BOT, HUMAN, Seat, Table
+from frostfair.players.player import Advice
 from tests.houses import ORIGIN
 
 CODE = "MMMMM"
@@ -147,6 +150,8 @@ class Evening:
             f"{TABLE}/frames?from={at - 2}&to={at}",
             f"{TABLE}/record",
             f"{TABLE}/check",
+            f"{TABLE}?hint=1",
+            f"{TABLE}/preview?hint=1&step=1",
         ):
             self.give(path, self.watcher.get(path))
         moves = range(at % 3, table.game.rules.MOVES, 3)
@@ -163,6 +168,12 @@ class Evening:
     def give(self, what: str, answer: httpx2.Response) -> None:
         head = f"{answer.status_code} {sorted(answer.headers.items())}\n"
         self.told.append((what, head.encode() + answer.content))
+
+    async def advise(self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, seed: int) -> list[Advice]:
+        """The players' side: `Tables` asks here for a hint, and the reader is given what it could be made of."""
+        self.told.append(("hint", repr((package, kit.digest, view, list(history), seat, seed)).encode()))
+        moves = View(self.line.game, kit, np.frombuffer(view, self.line.game.rules.STATE).copy()).legal(seat)
+        return [Advice(move, 9 - n, 0.5 - n / 10) for n, move in enumerate(moves)]
 
     # Computers
 

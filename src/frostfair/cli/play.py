@@ -13,7 +13,7 @@ from frostfair.cli.terminal import ME, WORDS, GameName, Language, Options, read_
 
 def play(
     game: GameName,
-    players: Annotated[str, typer.Option(help="Who sits where, by commas: me or a bot; default: me against greedy.")] = "",
+    players: Annotated[str, typer.Option(help="Who sits where, by commas: me or a bot; default: me against snowball.")] = "",
     lang: Language = "",
     option: Options = [],  # noqa: B006 - Typer's way to say: none
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same game again.")] = None,
@@ -23,9 +23,10 @@ def play(
     from frostfair.cli.sitting import Sitting
     from frostfair.engine.chance import Keyed
     from frostfair.engine.game import load
+    from frostfair.players.levels import LEVELS
 
     found = load(game)
-    names = read_names(players) or [ME, *["greedy"] * (min(found.seat_counts) - 1)]
+    names = read_names(players) or [ME, *[LEVELS[1]] * (min(found.seat_counts) - 1)]
     kit = found.kit(len(names), read_options(option))
     chance = Keyed.fresh() if seed is None else Keyed(hashlib.sha256(f"frostfair play {seed}".encode()).digest())
     sitting = Sitting(found, kit, names, chance, lang)

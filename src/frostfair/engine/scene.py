@@ -10,12 +10,16 @@ from frostfair.engine.game import View
 
 @dataclass(frozen=True)
 class Person:
-    """Who sits in a seat, as shown: the seat's name or animal, whether it is the reader's, whether a bot plays it."""
+    """Who sits in a seat, as shown: the seat's name or animal, whether it is the reader's, whether a bot plays it.
+
+    `level`: what a bot's strength is called, for where there is room.
+    """
 
     name: str
     animal: str = "fox"
     you: bool = False
     bot: bool = False
+    level: str = ""
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,15 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 import frostfair.paint
-from frostfair.engine.errors import FrostfairError
+from frostfair.engine.errors import FrostfairError, PlayerError
 from frostfair.engine.game import games
 from frostfair.house import pages
-from frostfair.house.asked import House, anybody, game_of, house_of, number, reader_of, table_of, trial_of, why
+from frostfair.house.asked import House, anybody, game_of, house_of, in_mind, number, reader_of, table_of, why
+from frostfair.house.bots import NoHint
 from frostfair.house.door import Door
 from frostfair.house.forms import POSTS, language, new
-from frostfair.house.table import NotYours, Stale
+from frostfair.house.page import Reader
+from frostfair.house.table import NotNow, NotYours, Stale
 from frostfair.house.tables import Missing, Retired, TooMany
 from frostfair.house.watch import MOST_FRAMES, watch
 
@@ -34,6 +36,9 @@ STATUS = {
     Retired: (410, "retired"),
     Stale: (409, "stale"),
     NotYours: (403, "not_yours"),
+    NotNow: (409, "not_now"),
+    NoHint: (503, "no_hint"),
+    PlayerError: (400, "no_player"),
     TooMany: (429, "too_many_tables"),
 }
 
@@ -85,8 +90,7 @@ async def _problem(request: Request, error: Exception) -> Response:
         status = error.status_code
         text = pages.sentence(reader, str(error.detail) if "_" in str(error.detail) else f"http_{status}")
     elif isinstance(error, FrostfairError):
-        status, key = STATUS.get(type(error), (400, ""))
-        text = pages.sentence(reader, key) if key else str(error)
+        status, text = _refusal(reader, error)
     elif isinstance(error, sqlite3.Error):  # the disk is full or gone; nothing of the change was kept
         log.error("the store: %s", error)
         status, text = 503, pages.sentence(reader, "not_kept")
@@ -95,6 +99,11 @@ async def _problem(request: Request, error: Exception) -> Response:
     if request.headers.get("accept", "").startswith("text/plain"):
         return PlainTextResponse(text, status)
     return HTMLResponse(pages.problem(reader, status, text), status)
+
+
+def _refusal(reader: Reader, error: FrostfairError) -> tuple[int, str]:
+    status, key = STATUS.get(type(error), (400, ""))
+    return status, pages.sentence(reader, key) if key else str(error)
 
 
 # --- pages --------------------------------------------------------------------------------------------------------
@@ -129,14 +138,16 @@ async def _table(request: Request) -> Response:
     version, step, change = (
         number(query.get(name), most) for name, most in (("at", table.version), ("step", 999), ("change", 40))
     )
-    plan, moves = "plan" in query, []
+    plan, moves = "plan" in query, list[int]()
     try:
-        moves = trial_of(request, table)
+        moves, hint = await in_mind(request, reader, table)
         wish = {"version": version, "trial": tuple(moves), "plan": plan, "step": step if moves else None, "change": change}
-        return HTMLResponse(pages.table(reader, table, **wish))
+        return HTMLResponse(pages.table(reader, table, hint=hint, **wish))
     except FrostfairError as error:
-        fault = why(table, table.viewer(reader.device), moves, reader.lang, error)
-        return HTMLResponse(pages.table(reader, table, plan=plan, fault=fault), 400)
+        status, fault = _refusal(reader, error)
+        if status == 400:
+            fault = why(table, table.viewer(reader.device), moves, reader.lang, error)
+        return HTMLResponse(pages.table(reader, table, plan=plan, fault=fault), status)
 
 
 async def _frames(request: Request) -> Response:
@@ -154,8 +165,9 @@ async def _frames(request: Request) -> Response:
 async def _preview(request: Request) -> Response:
     """What a trial would do, step by step, in mind."""
     reader, table = reader_of(request), table_of(request)
-    moves = trial_of(request, table)
-    return JSONResponse(pages.preview(reader, table, moves, plan="plan" in request.query_params) if moves else [])
+    moves, hint = await in_mind(request, reader, table)
+    plan = "plan" in request.query_params
+    return JSONResponse(pages.preview(reader, table, moves, plan=plan, hint=hint) if moves else [])
 
 
 async def _record(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
@@ -14,6 +15,7 @@ from frostfair.house.door import Keys
 from frostfair.house.page import Reader
 from frostfair.house.table import Table
 from frostfair.house.tables import Missing, Tables
+from frostfair.players.player import Advice
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,14 @@ def trial_of(request: Request, table: Table) -> list[int]:
     if len(parts) > 40 or sum(map(len, parts)) > 2000:
         raise HTTPException(400, "wrong_address")
     return [table.game.words.read(table.kit, part) for part in parts]
+
+
+async def in_mind(request: Request, reader: Reader, table: Table) -> tuple[list[int], Sequence[Advice]]:
+    """The moves that the reader has in mind; if a hint is asked for, its best one, and the hint."""
+    if "hint" not in request.query_params:
+        return trial_of(request, table), ()
+    hint = await house_of(request).tables.hint(table, reader.device)
+    return [hint[0].move], hint
 
 
 def why(table: Table, seat: int, moves: list[int], lang: str, error: FrostfairError) -> str:

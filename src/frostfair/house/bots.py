@@ -1,4 +1,4 @@
-"""The computers that sit at tables, asked whenever they owe a decision."""
+"""The computers: those that sit at tables are asked whenever they owe a decision, one may be asked for a hint."""
 
 from __future__ import annotations
 
@@ -8,20 +8,31 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from frostfair.engine.errors import FrostfairError
 from frostfair.engine.kits import Kit
 from frostfair.house.table import BOT, Stale, Table
+from frostfair.players.player import Advice
 
 RETRY = 5.0  # seconds until one that could not move is asked again
+PATIENCE = 6.0  # seconds that somebody waits for a hint: less than a browser waits for an answer
 
 log = logging.getLogger("frostfair.house")
 
 
+class NoHint(FrostfairError):
+    """There is no hint just now: this device waits for another one, it takes long, or nobody could think."""
+
+
 class Thinker(Protocol):
-    """Who is asked for moves: `players.worker.Pool`, or something quicker in tests."""
+    """Who is asked for moves and hints: `players.worker.Pool`, or something quicker in tests."""
 
     async def move(
         self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, player: str, seed: int
     ) -> int: ...
+
+    async def advise(
+        self, package: str, kit: Kit, view: bytes, history: Sequence[int], seat: int, seed: int
+    ) -> Sequence[Advice]: ...
 
 
 class Bots:
@@ -30,6 +41,7 @@ class Bots:
     def __init__(self, thinker: Thinker, turn: Callable[[Table, int, int, list[int]], Awaitable[None]], pause: float) -> None:
         self.thinker, self.turn, self.pause = thinker, turn, pause
         self._tasks: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self._hints: dict[str, asyncio.Task[Sequence[Advice]]] = {}  # by the device that waits for one
 
     def wake(self, table: Table) -> None:
         """Ask every bot of a table that owes a decision."""
@@ -43,9 +55,38 @@ class Bots:
 
     async def close(self) -> None:
         """Ask no more."""
-        for task in list(self._tasks.values()):
+        tasks = [*self._tasks.values(), *self._hints.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def advise(self, table: Table, seat: int, device: str) -> Sequence[Advice]:
+        """How good a strong search finds each move of a seat that is asked, best first; sought once a version.
+
+        It is given the seat's view and history and a seed made from the view: the answer tells no more than they do.
+        NoHint if it fails or takes long (it is sought on), or the device waits for another.
+        """
+        task = table.hints.get(seat)
+        if task is None or (task.done() and task.exception()):
+            if device in self._hints:
+                raise NoHint("this device waits for a hint already")
+            task = asyncio.get_running_loop().create_task(self._think(table, seat))
+            table.hints[seat] = self._hints[device] = task
+            task.add_done_callback(lambda _: self._hints.pop(device))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(task)
+        except TimeoutError:
+            raise NoHint("somebody is still thinking about it") from None
+
+    async def _think(self, table: Table, seat: int) -> Sequence[Advice]:
+        line, view = table.line, table.line.now.view(seat).bytes()
+        seed = int.from_bytes(hashlib.sha256(view).digest()[:6], "big")
+        try:
+            return await self.thinker.advise(table.game.package, table.kit, view, line.seen(seat), seat, seed)
+        except Exception:
+            log.exception("table %s: no hint for seat %d", table.code, seat)
+            raise NoHint("nobody could think of a move") from None
 
     async def _move(self, table: Table, version: int, seat: int) -> None:
         """One answer.  It leaves at a moment drawn from public facts: how long the bot thought tells nothing."""

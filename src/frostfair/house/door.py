@@ -128,7 +128,7 @@ class Door:
             return HTTPException(403, "elsewhere")
         if socket and self.sockets[client] >= MOST_SOCKETS:
             return HTTPException(429, "too_fast")
-        if not (self.posts.take(client) if form else self.gets.take(client, _cost(scope["path"]))):
+        if not (self.posts.take(client) if form else self.gets.take(client, _cost(asked))):
             return HTTPException(429, "too_fast")
         key = asked.query_params.get("key", "")
         if not device and key and not self.tries.take(client):
@@ -156,9 +156,12 @@ class Door:
         await answer(scope, receive, _with_headers(scope, send))
 
 
-def _cost(path: str) -> int:
-    """How much of a device's share of the house an address takes: many frames at once as much as six pages."""
-    return 0 if path.startswith("/static/") else 6 if path.endswith(("/frames", "/preview", "/watch")) else 1
+def _cost(asked: HTTPConnection) -> int:
+    """How much of a device's share of the house an address takes: many frames at once, or a hint, as much as six pages."""
+    path = asked.scope["path"]
+    if path.startswith("/static/"):
+        return 0
+    return 6 if path.endswith(("/frames", "/preview", "/watch")) or "hint" in asked.query_params else 1
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -9,7 +9,7 @@ from typing import Any
 from frostfair.engine.scene import Person
 from frostfair.house.page import WORDS, Reader, qr
 from frostfair.house.table import BOT, HUMAN, OPEN, Table
-from frostfair.players.player import players
+from frostfair.players.levels import LEVELS
 
 
 def people(reader: Reader, table: Table) -> tuple[Person, ...]:
@@ -17,8 +17,12 @@ def people(reader: Reader, table: Table) -> tuple[Person, ...]:
     known = table.people(reader.device)
     names = [person.name if person.name != person.animal and not person.bot else "" for person in known]
     return tuple(
-        replace(person, name=name or WORDS.say(reader.lang, f"animal.{person.animal}"))
-        for person, name in zip(known, names, strict=True)
+        replace(
+            person,
+            name=name or WORDS.say(reader.lang, f"animal.{person.animal}"),
+            level=bot(reader.lang, seat.name) if seat.name in LEVELS and person.bot else "",
+        )
+        for person, name, seat in zip(known, names, table.seats, strict=True)
     )
 
 
@@ -67,6 +71,6 @@ def before_start(reader: Reader, table: Table, fault: str) -> dict[str, Any]:
         "qr": qr(f"{link}?{reader.key}"),
         "commitment": table.chance.commitment,
         "fault": fault,
-        "players": tuple(players()),
+        "levels": LEVELS,
         "bot": partial(bot, reader.lang),
     }

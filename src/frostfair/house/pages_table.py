@@ -17,8 +17,10 @@ from frostfair.engine.errors import IllegalMove
 from frostfair.engine.game import View
 from frostfair.engine.scene import Scene
 from frostfair.house.page import WORDS, Reader, fill, with_symbols
+from frostfair.house.pages_hint import why
 from frostfair.house.pages_seats import before_start, people
 from frostfair.house.table import Table
+from frostfair.players.player import Advice
 
 STORY = 12  # events shown
 PAUSE = {"dealt": 40, "move": 700, "own": 400, "act": 2000}  # ms that a frame stays before the next
@@ -30,7 +32,7 @@ class Wish:
 
     `version`: an earlier one, for replays.  `trial`: moves in mind.  `plan`: several are collected, others' turns are
     passed over.  `step`: one step (from 1) of what the trial would do.  `change`: the nth move of a plan (from 1) is
-    to be replaced by the next tap.  `fault`: what was refused.
+    to be replaced by the next tap.  `hint`: advice, best first, of which the trial is the best.  `fault`: what was refused.
     """
 
     version: int | None = None
@@ -38,6 +40,7 @@ class Wish:
     plan: bool = False
     step: int | None = None
     change: int | None = None
+    hint: Sequence[Advice] = ()
     fault: str = ""
 
 
@@ -58,10 +61,12 @@ def frame(reader: Reader, table: Table, version: int | None = None, **wish: Any)
     return with_symbols(_draw(reader, table, _context(reader, table, Wish(version, **wish))))
 
 
-def preview(reader: Reader, table: Table, trial: Sequence[int], *, plan: bool = False) -> list[str]:
+def preview(
+    reader: Reader, table: Table, trial: Sequence[int], *, plan: bool = False, hint: Sequence[Advice] = ()
+) -> list[str]:
     """One frame for each step of what a trial would do."""
     steps = len(table.trial(table.viewer(reader.device), trial, plan=True))
-    return [frame(reader, table, trial=tuple(trial), plan=plan, step=n) for n in range(1, steps + 1)]
+    return [frame(reader, table, trial=tuple(trial), plan=plan, hint=hint, step=n) for n in range(1, steps + 1)]
 
 
 def _draw(reader: Reader, table: Table, context: dict[str, Any]) -> str:
@@ -186,7 +191,8 @@ class _Frame:
     def who(self, seat: int) -> str:
         """A seat as others speak of it: its role and who plays it."""
         role, person = self.words.seat_name(self.table.kit, seat, self.lang), self.people[seat]
-        return self.say("who.you" if person.you else "who", role=role, name=person.name)
+        key = "who.you" if person.you else "who.bot" if person.level else "who"
+        return self.say(key, role=role, name=person.name, level=person.level)
 
     def banner(self) -> dict[str, Any]:
         """Two lines: what is asked or what happens, and what was before."""
@@ -200,7 +206,7 @@ class _Frame:
         if self.now and self.table.over:
             return {"head": self.words.result(self.view, self.lang), "rest": "", "icon": "lamp-on", "mark": ""}
         if self.now and self.wish.plan:
-            return {"head": self.planning(), "rest": self.before(text), "icon": "i-hint", "mark": self.say("plan.title")}
+            return {"head": self.planning(), "rest": self.before(text), "icon": "i-cards", "mark": self.say("plan.title")}
         if self.mine:
             question = self.words.question(self.view, self.viewer, self.lang)
             return {"head": question, "rest": self.before(text), "icon": "lamp-on", "mark": ""}
@@ -269,6 +275,7 @@ class _Frame:
             "chips": chips,
             "offer": self.words.offer(self.view, wish.trial, self.lang) if wish.trial and self.mine else "",
             "effects": effects,
+            "why": why(self.table, self.viewer, wish.hint, self.lang) if wish.hint else "",
             "verb": self.words.verb(self.view, wish.trial[0], self.lang) if can_post else "",
             "post": self.notation(wish.trial[:1]),
             "rest": self.query(wish.trial[1:]) if wish.plan and wish.trial[1:] else "",
@@ -279,8 +286,8 @@ class _Frame:
 
     def query(self, trial: Sequence[int], *, step: int | None = None, change: int | None = None) -> str:
         """The address of this table with moves in mind."""
-        parts = ["plan=1"] if self.wish.plan else []
-        parts += [f"try={quote(self.notation(trial), safe=';')}"] if trial else []
+        parts = ["plan=1"] if self.wish.plan else ["hint=1"] if self.wish.hint else []
+        parts += [f"try={quote(self.notation(trial), safe=';')}"] if trial and not self.wish.hint else []
         parts += [f"{name}={value}" for name, value in (("step", step), ("change", change)) if value]
         return f"/t/{self.table.code}" + ("?" + "&".join(parts) if parts else "")
 

@@ -20,6 +20,7 @@ from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line, Played
 from frostfair.engine.scene import Person, Scene
 from frostfair.engine.speech import Event
+from frostfair.players.player import Advice
 
 ANIMALS = ("fox", "owl", "hare", "bear", "robin", "seal", "penguin", "badger")
 HUMAN, BOT, OPEN = "human", "bot", "open"
@@ -27,6 +28,10 @@ HUMAN, BOT, OPEN = "human", "bot", "open"
 
 class Stale(FrostfairError):
     """A move or change that answers another version of the table than the present one: look again, then choose."""
+
+
+class NotNow(FrostfairError):
+    """Something for a seat that owes a decision, when it owes none."""
 
 
 class NotYours(FrostfairError):
@@ -75,6 +80,7 @@ class Table:
     line: Line = field(init=False)
     moments: list[float] = field(default_factory=list)
     answers: dict[int, int] = field(default_factory=dict)
+    hints: dict[int, asyncio.Task[Sequence[Advice]]] = field(default_factory=dict)  # for this version, by seat
     rematch: str = ""  # the table at which the same people play again
     watchers: int = 0
     pulse: int = 0
@@ -205,6 +211,7 @@ class Table:
             self.shots.append(Shot(before, self.line.now, played, played.who))
         self.log.append(row)
         self.answers.clear()
+        self.hints.clear()
 
     def use(self, kit: Kit) -> None:
         """Another kit, before the start."""

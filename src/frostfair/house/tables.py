@@ -25,12 +25,14 @@ from frostfair.engine.kits import Kit
 from frostfair.engine.line import Line
 from frostfair.house.bots import Bots, Thinker
 from frostfair.house.store import Store
-from frostfair.house.table import BOT, HUMAN, OPEN, NotYours, Seat, Stale, Table
-from frostfair.players.player import player
+from frostfair.house.table import BOT, HUMAN, OPEN, NotNow, NotYours, Seat, Stale, Table
+from frostfair.players.levels import LEVELS
+from frostfair.players.player import Advice, player
 
 P = ParamSpec("P")
 T = TypeVar("T")
 LETTERS = "ABCDEFGHJKMNPQRTUVWXY"  # no two look alike
+LEVEL = LEVELS[1]  # of computers, unless another is chosen
 KEPT = 256  # tables in memory; others are folded again when asked for
 MOST, HOUR = 24, 3600  # tables that one device may set up in an hour, those that are over left out
 
@@ -131,7 +133,7 @@ class Tables:
     async def create(self, game: Game, host: str, *, seats: Sequence[Seat] = (), kit: Kit | None = None) -> Table:
         """A new table with its own secret.  Default seats: the host, and a bot in every other.  TooMany: see MOST."""
         kit = kit or game.kit()
-        seats = tuple(seats) or (Seat(HUMAN, "", host), *[Seat(BOT, "greedy")] * (kit.seats - 1))
+        seats = tuple(seats) or (Seat(HUMAN, "", host), *[Seat(BOT, LEVEL)] * (kit.seats - 1))
         chance, created = Keyed.fresh(), time.time()
 
         def insert(db: sqlite3.Connection) -> str:
@@ -161,7 +163,7 @@ class Tables:
                 "me": Seat(HUMAN, name, device),
                 "here": Seat(HUMAN, name, device),
                 "open": Seat(OPEN),
-                "bot": Seat(BOT, name or "greedy"),
+                "bot": Seat(BOT, name or LEVEL),
             }
             if kind not in seats:
                 raise KitError(f"a seat is for me, here, open or bot, not {kind!r}")
@@ -275,6 +277,20 @@ class Tables:
             _expect(table, version)
             at = time.time() - (table.begun or 0)
             await self._append(table, [record.undo_line(table.version + 1, seat, table.undo_to(seat), at)])
+
+    async def hint(self, table: Table, device: str) -> Sequence[Advice]:
+        """How good the moves of the device's seat are that owes a decision, best first.
+
+        NotYours: it has no seat; NotNow: it owes none; Stale: the table moved on meanwhile; NoHint: see Bots.advise.
+        """
+        seat, version = table.viewer(device), table.version
+        if seat not in table.held(device):
+            raise NotYours("a hint is for those who play")
+        if seat not in table.asked or seat in table.answers:
+            raise NotNow("it is not this seat's turn")
+        advice = await self.bots.advise(table, seat, device)
+        _expect(table, version)
+        return advice
 
     @_to_the_end
     async def rematch(self, code: str, device: str) -> Table:

@@ -30,10 +30,11 @@ def _ward(scene: Scene, story: Story, seat: int) -> str:
     moved = (" moved" if now != then else "") + (" hurt" if story.before and now != then else "")
     who = escape(LOOK.say(lang, "you") if person.you else person.name)
     bot = f"{icon('i-ai', 'bot')}{unseen(LOOK.say(lang, 'computer'))}" if person.bot else ""
+    level = f'<span class="level">{escape(person.level)}</span>' if person.level else ""
     crown = f'<span class="crown">{icon("i-crown")}{unseen(LOOK.say(lang, "winner"))}</span>' if won else ""
     return (
         f'<section class="ward {LETTERS[seat]}{moved}{" first" if won else ""}" id="ward-{seat}">{icon(_lantern(seat, now))}'
-        f"<b>{escape(Voice(view, lang).name(seat))} <small>{who}{bot}</small></b>{crown}"
+        f"<b>{escape(Voice(view, lang).name(seat))} <small>{who}{bot}{level}</small></b>{crown}"
         f"{_points(lang, then, now, most)}{_life(seat, then, now, most)}{_bubble(story, then, now)}</section>"
     )
 

@@ -49,8 +49,10 @@ async function ask(url, options = {}) {                                         
   }
 }
 
+let visits = 0;
 async function visit(url) {                                                           // a page of this table, shown in this one
-  const answer = await ask(url), page = parse(await answer.text());
+  const nth = ++visits, answer = await ask(url), page = parse(await answer.text());
+  if (nth !== visits) return;                                                         // another has been asked for since
   if (!page) return fault(document.body.dataset.lost);
   cut();
   history.replaceState(null, "", answer.ok ? url : HERE);
@@ -128,7 +130,7 @@ document.addEventListener("click", event => {
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   if ("film" in link.dataset) return watchFilm(link);
-  if ("go" in link.dataset) return visit(link.href);
+  if ("go" in link.dataset) { link.ariaBusy = "true"; return visit(link.href).finally(() => { link.ariaBusy = null; }); }
   const by = { before: -1, next: 1 }[link.dataset.do];
   if (link.dataset.do === "pause") return pause();
   if (by && canGo(by)) { pause(by < 0); return go(by); }
