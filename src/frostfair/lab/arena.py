@@ -19,6 +19,7 @@ from frostfair.engine.game import Array, Game
 from frostfair.engine.kits import Kit
 from frostfair.lab import match
 from frostfair.players import random
+from frostfair.players.desk import desk
 from frostfair.players.player import player
 
 Log = npt.NDArray[np.int16]
@@ -132,12 +133,8 @@ class _Arena:
     def play(self, numbers: range) -> _Batch:
         """These games, from the first move to the last."""
         began, n, rules = time.thread_time(), len(numbers), self.game.rules
-        room: list[Array] = [
-            self.kit.record,
-            np.zeros(1, rules.STATE),
-            np.zeros(1, rules.STATE),
-            np.concatenate([who.desk(self.game) for who in self.players]),
-        ]
+        desks = desk(self.game, *(who.habits(self.game) for who in self.players))
+        room: list[Array] = [self.kit.record, np.zeros(1, rules.STATE), np.zeros(1, rules.STATE), desks]
         if not can_compile():
             room = [array.view(np.recarray) for array in room]
         ends, decisions = np.zeros(n + 1, np.int64), np.zeros(n, np.int64)

@@ -13,11 +13,15 @@ from frostfair.players.exact import DEPTH
 from frostfair.players.search import DEEP, EDGE, NODE, TREE
 
 
-def desk(game: Game, habits: Mapping[str, int]) -> Array:
-    """One desk, `habits` laid out on it: how the player plays, by the names of the desk's first fields."""
-    room = np.zeros(1, _desk(game.rules))
-    for name, value in habits.items():
-        room[name] = value
+def desk(game: Game, *habits: Mapping[str, int]) -> Array:
+    """A desk for each player, its habits laid out on it: how it plays, by the names of the desk's first fields.
+
+    Desks are large; what is never written on costs nothing.
+    """
+    room = np.zeros(len(habits), _desk(game.rules))
+    for nth, given in enumerate(habits):
+        for name, value in given.items():
+            room[name][nth] = value
     return room
 
 
@@ -39,6 +43,10 @@ def _desk(rules: ModuleType) -> np.dtype[np.void]:
             # alpha-beta
             ("stack", rules.STATE, (DEPTH,)),
             ("choices", "i2", (DEPTH, rules.MOST)),
+            ("tried", "i2", (DEPTH,)),
+            ("whose", "i1", (DEPTH,)),
+            ("alpha", "i8", (DEPTH,)),
+            ("beta", "i8", (DEPTH,)),
             # the tree
             ("overlooked", "i1", (rules.MOST,)),
             ("marks", "i4", (rules.MOST,)),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -48,9 +48,9 @@ class Player:
     def __repr__(self) -> str:
         return f"Player({self.name!r})"
 
-    def desk(self, game: Game) -> Array:
-        """Room for this player to work in at a game, with its habits laid out."""
-        return desk(game, levels(game)[self.name] if self.name in LEVELS else {})
+    def habits(self, game: Game) -> Mapping[str, int]:
+        """How it plays a game, as its desk wants to know it."""
+        return levels(game)[self.name] if self.name in LEVELS else {}
 
     @property
     def about(self) -> str:
@@ -63,7 +63,7 @@ class Player:
         `history`: every move so far as this seat saw it.  The same arguments give the same move, by Python or by
         machine code, which is used once `compile` is done.
         """
-        return self._run(view, self.desk(view.game), stream)
+        return self._run(view, desk(view.game, self.habits(view.game)), stream)
 
     def _run(self, view: View, desks: Array, stream: Stream) -> int:
         kits, views = view.kit.record, view.state
@@ -98,7 +98,7 @@ class Player:
         while position.waiting() == game.rules.NATURE:
             position.play(position.legal()[0])
         view = position.view(position.waiting())
-        made.choose(kit.record, view.state, kit.seats, self.desk(game), seeded("warm"))
+        made.choose(kit.record, view.state, kit.seats, desk(game, self.habits(game)), seeded("warm"))
         self._made[game.package] = made
 
 
