@@ -49,8 +49,26 @@ def reasons(position: Position) -> set[str]:
                 assert error.why
                 assert "{" not in error.why
                 assert error.ruling in RULINGS or (error.ruling == "" and seat != position.waiting())
+                if error.ruling in ("W-2", "W-3"):
+                    assert (error.ruling == "W-2") == has_twin(position, move)
                 rulings.add(error.ruling)
     return rulings
+
+
+def has_twin(position: Position, move: int) -> bool:
+    """Whether the card to be laid is of the kind of a neighbour on its side (W-2)."""
+    e, kind = (move // 5, move % 5 + 1) if move < rules.MARKS else (position.record.placed, move - rules.LAYS + 1)
+    return any(position.record.edge[other] == kind for other in (e - 1, e + 1) if other // 3 == e // 3)
+
+
+def test_reasons_of_the_deal(soul_ward: Game, kit: Kit) -> None:
+    position = soul_ward.start(kit)
+    for _ in range(2):
+        assert rules.DEALS + 2 in position.legal()
+        position.play(rules.DEALS + 2)
+    assert reason(position, rules.DEALS + 2) == "No Strike 3 is left (W-5)"
+    assert reason(position, rules.DEALS + 7) == "There is no such card in this box (W-5)"
+    assert reason(position, rules.LAYS) == "Not now: The middle cards are dealt (W-5)"
 
 
 def draft(game: Game, kit: Kit) -> Position:
