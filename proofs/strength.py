@@ -10,9 +10,8 @@ from __future__ import annotations
 import sys
 
 from frostfair.engine.game import load
-from frostfair.lab.arena import simulate
-from frostfair.players.levels import LEVELS
-from frostfair.players.player import player
+from frostfair.lab.ladder import climb
+from frostfair.players.levels import LEVELS, levels
 from tools.note import note
 
 GAME, SEED, SHARE = "soul_ward", 20_000, 0.95
@@ -21,27 +20,21 @@ STRONG, WEAK = LEVELS[-1], "greedy"
 
 def main(games: int = 400) -> None:
     game = load(GAME)
-    kit = game.kit()
-    sittings = [simulate(game, kit, names, games // 2, SEED) for names in ((STRONG, WEAK), (WEAK, STRONG))]
-    shares = [sitting.win_share_by_seat[seat] for seat, sitting in enumerate(sittings)]
-    share = sum(shares) / 2
-    note(
-        __file__,
-        {
-            "game": GAME,
-            "rules": game.rules.RULES,
-            "strong": STRONG,
-            "habits": dict(player(STRONG).habits(game)),
-            "weak": WEAK,
-            "seed": SEED,
-            "games": games // 2 * 2,
-            "share": round(share, 4),
-            "share_by_seat": [round(won, 4) for won in shares],
-            "cpu_seconds": round(sum(sitting.cpu_seconds for sitting in sittings), 1),
-        },
-    )
-    print(f"{STRONG} wins {share:.1%} of {games // 2 * 2} games against {WEAK}")
-    if share < SHARE:
+    (pair,) = climb(game, games, SEED, levels=(WEAK, STRONG)).pairs
+    result = {
+        "game": GAME,
+        "rules": game.rules.RULES,
+        "strong": STRONG,
+        "habits": dict(levels(game)[STRONG]),
+        "weak": WEAK,
+        "seed": SEED,
+        "games": pair.games,
+        "share": round(pair.share, 4),
+        "interval": [round(end, 4) for end in pair.interval],
+    }
+    note(__file__, result)
+    print(f"{STRONG} wins {pair.share:.1%} of {pair.games} games against {WEAK}")
+    if pair.share < SHARE:
         raise SystemExit(f"fewer than {SHARE:.0%}")
 
 
