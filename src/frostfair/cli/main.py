@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 import frostfair
-from frostfair.cli import games, play, replay, rules, serve, simulate, verify
+from frostfair.cli import games, ladder, play, replay, rules, serve, simulate, verify
 from frostfair.engine.errors import FrostfairError
 
 
@@ -52,5 +52,6 @@ app.command()(games.games)
 app.command()(rules.rules)
 app.command()(play.play)
 app.command()(simulate.simulate)
+app.command()(ladder.ladder)
 app.command()(replay.replay)
 app.command()(verify.verify)
