@@ -11,12 +11,19 @@ from tests.browser.conftest import CAN, LAPTOP, PHONE, SMALL, Visit, set_up, sta
 from tests.browser.test_reach import AXE, FINDINGS, SMALL_TARGETS
 
 
+def begin(page: Page) -> None:
+    """Start, and wait until all has been dealt."""
+    start(page)
+    page.wait_for_selector(CAN)
+
+
 def hint(page: Page) -> None:
     """Ask for a hint until there is one: a player that has just come in makes its machine code first."""
     for _ in range(30):
-        page.click("#move a[href$='hint=1']")
-        page.wait_for_selector("#confirm, .fault")
-        if page.locator("#confirm").count():
+        with page.expect_response(lambda answer: answer.url.endswith("hint=1")) as answer:
+            page.click("#move a[href$='hint=1']")
+        if answer.value.ok:
+            page.wait_for_selector("#confirm")
             return
     raise AssertionError("no hint")
 
@@ -24,7 +31,7 @@ def hint(page: Page) -> None:
 def test_a_hint_is_read_shown_and_played(visit: Visit) -> None:
     page = visit()
     set_up(page, 30)
-    start(page)
+    begin(page)
     turn(page)
     page.wait_for_selector(CAN)
     before = version(page)
@@ -61,7 +68,7 @@ def test_a_hint_needs_no_script(visit: Visit) -> None:
 def test_a_tap_is_stronger_than_a_hint_that_is_on_its_way(visit: Visit) -> None:
     page = visit()
     set_up(page, 30)
-    start(page)
+    begin(page)
     hint(page)
     page.click("#move .back")
     page.wait_for_selector(".is-choose")
@@ -78,7 +85,7 @@ def test_everybody_can_use_a_hint(visit: Visit, scheme: str, size: dict[str, int
     """Axe finds nothing, the whole board stays on the screen, and all of what is said can be read."""
     page = visit(viewport=size, color_scheme=scheme, locale=lang, reduced_motion="reduce")
     set_up(page, 30)
-    start(page)
+    begin(page)
     turn(page)
     page.wait_for_selector(CAN)
     hint(page)
@@ -98,7 +105,7 @@ def test_a_level_is_chosen_on_the_seats_page(visit: Visit) -> None:
     page.click("#seat1 button[value=snowflake]")
     expect(page.locator("#seat1 summary")).to_contain_text("Snowflake")
     assert page.get_attribute("#seat1 button[value=snowflake]", "aria-pressed") == "true"
-    start(page)
+    begin(page)
     turn(page)
     expect(page.locator("#status")).to_contain_text("Red (Owl, Snowflake)")
     page.wait_for_selector(CAN)
