@@ -25,6 +25,7 @@ from pathlib import Path
 import httpx2 as httpx
 
 from frostfair.engine.chance import Keyed
+from frostfair.engine.game import load
 from frostfair.engine.record import Record, end_line
 from tools.note import note
 
@@ -115,6 +116,7 @@ class Game:
 
 
 def main(kills: int) -> None:
+    load("soul_ward").compile()
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder))
         house.start()

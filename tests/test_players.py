@@ -195,16 +195,15 @@ def test_a_game_with_options_and_more_seats_is_rebuilt_in_the_worker(pool: Pool)
 def test_thinking_does_not_hold_up_the_house(pool: Pool, table: Table) -> None:
     ask = asking(pool, table.position)
 
-    async def play() -> float:
-        thinking, longest = asyncio.gather(*[ask(seed=seed) for seed in range(6)]), 0.0
+    async def play() -> int:
+        thinking, meanwhile = asyncio.gather(*[ask(seed=seed) for seed in range(6)]), 0
         while not thinking.done():
-            before = time.perf_counter()
             await asyncio.sleep(0.001)
-            longest = max(longest, time.perf_counter() - before)
+            meanwhile += 1
         await thinking
-        return longest
+        return meanwhile
 
-    assert asyncio.run(play()) < 0.1
+    assert asyncio.run(play()) > 20
 
 
 def test_a_worker_that_dies_is_replaced(pool: Pool, table: Table) -> None:

@@ -63,10 +63,10 @@ def climb(
     kit, pairs = game.kit(2), []
     matches = [(upper, upper - gap) for gap in (1, 2) for upper in range(gap, len(levels))]
     for n, (upper, lower) in enumerate(matches):
-        names = [levels[upper], levels[lower]]
-        there = simulate(game, kit, names, games // 2, seed).win_share_by_seat[0]
-        back = simulate(game, kit, names[::-1], games // 2, seed).win_share_by_seat[1]
-        pairs.append(Pair(*names, games // 2 * 2, (there + back) / 2))
+        better, worse = levels[upper], levels[lower]
+        there = simulate(game, kit, [better, worse], games // 2, seed).win_share_by_seat[0]
+        back = simulate(game, kit, [worse, better], games // 2, seed).win_share_by_seat[1]
+        pairs.append(Pair(better, worse, games // 2 * 2, (there + back) / 2))
         if progress is not None:
             progress((n + 1) * games, len(matches) * games)
     return Ladder(game.name, game.rules.RULES, rungs(pairs, levels), tuple(pairs))
