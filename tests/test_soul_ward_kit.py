@@ -78,6 +78,13 @@ def test_options_change_wards_storm_and_set_up(soul_ward: Game) -> None:
     assert position.record.ward[[GREEN, RED]].tolist() == [12, 30]
 
 
+@pytest.mark.parametrize(
+    ("quick", "words"), [(1, ["true", "Yes", " on ", "1", True]), (0, ["false", "no", "off", "0", "", False])]
+)
+def test_a_switch_is_read_from_any_form(soul_ward: Game, quick: int, words: list[object]) -> None:
+    assert {soul_ward.kit(options={"quick": word}).record["quick"][0] for word in words} == {quick}
+
+
 def test_the_digest_tells_boxes_and_options_apart(soul_ward: Game, text: str) -> None:
     changed = Components.parse(text.replace("number = 2", "number = 3", 1), "mine.toml")
     kits = [soul_ward.kit(), soul_ward.kit(components=changed), *(soul_ward.kit(options={"storm": space}) for space in SPACES)]
