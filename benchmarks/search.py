@@ -87,8 +87,6 @@ def ours(game: Game, begun: Callable[[Position], bool]) -> Search:
             moves += 1
         return moves
 
-    game.compile()
-    thinker.compile(game)
     return Search(game.name, "ours", [place(seed) for seed in range(PLACES)], Position.legal, think, length)
 
 
@@ -129,6 +127,9 @@ def theirs(pyspiel: Any, name: str, by: str) -> Search:
 def searches() -> list[Search]:
     """Ours, and OpenSpiel's where it is installed."""
     ward, tiny = load("soul_ward"), load("tests.tiny")
+    for game in (ward, tiny):
+        game.compile()
+        player(LEVELS[-1]).compile(game)
     found = [
         ours(ward, lambda position: int(position.record.phase) == ward.rules.MARK),
         ours(tiny, lambda position: position.waiting() != tiny.rules.NATURE),
@@ -136,7 +137,8 @@ def searches() -> list[Search]:
     try:
         pyspiel = importlib.import_module("pyspiel")
     except ModuleNotFoundError:
-        Console(stderr=True).print("OpenSpiel is not installed (pip install 'frostfair[bench]'): only our search is measured")
+        without = "OpenSpiel is not installed (pip install 'frostfair[bench]'): only our search is measured"
+        Console(stderr=True).print(without, markup=False)
         return found
     return found + [theirs(pyspiel, name, by) for by, names in BEGUN.items() for name in names]
 
