@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -111,9 +112,18 @@ def test_moves_by_notation_and_in_every_language() -> None:
         moves, board, undo = commands.split()
         keys = f"?\n{moves}\n{board}\nice@T1\n{undo}\n{undo}\nquit\n"
         shown = run("play", "soul-ward", "--players", "me,me", "--seed", "1", "--lang", lang, keys=keys).stdout
-        assert shown.count("\n36. ") == 1
+        assert shown.count("> 1. ") == shown.count("\n36. ") == 1
+        assert shown.count(WORDS.say(lang, "play.many", n=36, move="ice@T1")) > 1
+        assert shown.count(WORDS.say(lang, "play.help", move="ice@T1")) == 1
         for told in ("back", "first", "bye"):
             assert WORDS.say(lang, f"play.{told}") in shown
+
+
+def test_a_number_plays_the_move_so_numbered() -> None:
+    asked = ("play", "soul-ward", "--players", "me,me", "--seed", "1", "--option", "quick=yes", "--lang", "de")
+    shown = run(*asked, keys="moves\n3\nquit\n").stdout
+    (third, *_) = re.findall(r"^3\. (.*) \(mark R1\)$", shown, re.MULTILINE)
+    assert shown.split("> ")[2].startswith(f"Grün setzt {third}.")
 
 
 def test_what_is_no_move_is_explained_and_asked_again() -> None:
@@ -229,6 +239,14 @@ def test_simulate_tells_people(lang: str) -> None:
     shown = run("simulate", "soul-ward", "--games", "1000", "--lang", lang).stdout
     assert "1\u202f000" in shown
     assert WORDS.say(lang, "simulate.share") in shown
+    decimals = [float(number.replace(",", ".")) for number in re.findall(r"│ +(\d+[.,]\d)\W?% │", shown)]
+    assert len(decimals) == 2
+    assert sum(decimals) == pytest.approx(100, abs=0.11)
+    assert [line.split()[1:3] for line in shown.splitlines() if "random" in line] == [
+        WORDS.say(lang, "simulate.seat", n=n).split() for n in (1, 2)
+    ]
+    facts = answer("simulate", "soul-ward", "--games", "1000")
+    assert f"{facts['mean_decisions']:.1f}".replace(".", "." if lang == "en" else ",") in shown.splitlines()[-2]
 
 
 # bad input
