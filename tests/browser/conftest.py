@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 PHONE, SMALL, LAPTOP = ({"width": w, "height": h} for w, h in ((390, 844), (360, 640), (1280, 800)))
-CAN = "[form=try]:enabled"
+CAN = "[form=try]:enabled:visible"
 
 Visit = Callable[..., Page]
 
