@@ -13,7 +13,7 @@ from frostfair.engine.compiled import rule
 rules: ModuleType
 
 WON = 1 << 20
-DEPTH = 8  # most decisions that a foreseeable position can still have
+DEPTH = 8  # more decisions than a foreseeable position can still have; what lies deeper counts as it stands
 
 
 @rule
@@ -50,7 +50,7 @@ def solve(kit, desk, me):
         s, moves = desk.stack[depth], desk.choices[depth]
         if tried[depth] < 0:
             tried[depth], desk.whose[depth] = 0, settle(kit, s, moves)
-            if desk.whose[depth] < 0:
+            if desk.whose[depth] < 0 or depth + 1 == DEPTH:
                 alpha[depth] = beta[depth] = worth(kit, s, me, desk)
         if alpha[depth] < beta[depth] and tried[depth] < rules.legal(kit, s, desk.whose[depth], moves):
             desk.stack[depth + 1] = s
