@@ -196,6 +196,7 @@ def test_a_plan_is_laid_changed_and_played(visit: Visit) -> None:
     set_up(page, 30)
     start(page)
     page.click("text=Make a plan")
+    page.wait_for_selector(".is-plan")
     for n in range(1, 4):
         page.locator(CAN).first.click()
         expect(page.locator(".chips li")).to_have_count(n)
