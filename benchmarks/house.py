@@ -104,6 +104,7 @@ def first_load(house: House) -> dict[str, int]:
         kind = answer.headers.get("content-type", "")
         found = re.findall(r'<(?:script|link)[^>]+(?:src|href)="([^"]+)"', answer.text) if "html" in kind else []
         found += re.findall(r"url\(['\"]?([^'\")]+\.woff2)", answer.text) if "css" in kind or "html" in kind else []
+        found += re.findall(r'from "(\./[^"]+)"', answer.text) if "javascript" in kind else []
         todo += [str(httpx.URL(house.url + path).join(link).path) for link in found if not link.startswith("data:")]
     sizes["table"] = sizes.pop(table)
     return sizes
