@@ -274,7 +274,7 @@ def test_simulate_tells_people(lang: str) -> None:
         ("simulate soul-ward --games 1 --records README.md/games", 1, "README.md/games/0.jsonl: cannot be written"),
         ("verify no-such.jsonl", 2, "no-such.jsonl"),
         ("verify README.md", 1, "line 1"),
-        ("replay src/frostfair/paint/fonts/fredoka-latin-500-normal.woff2", 1, "cannot be read"),
+        ("replay src/frostfair/paint/fonts/fredoka-latin-600-normal.woff2", 1, "cannot be read"),
         ("serve --port 99999", 2, "port"),
         ("dance", 2, "dance"),
     ],
